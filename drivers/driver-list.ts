@@ -31,7 +31,7 @@ import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal, JournalDriver } from '#hal/journal.ts'
 import type { ScaleDriver } from '#hal/scale.ts'
-import type { AdapterMemory } from './link/lane-display-port.ts'
+import type { AdapterMemory } from './link/lane-display-serial-port.ts'
 
 /** What a driver may use beside its own section of the config. */
 export interface Surroundings {
@@ -74,7 +74,7 @@ export async function openDisplay(
       return real(driver)
     }
     case 'screen': {
-      const { openConfiguredScreen } = await import('./display/open-screen.ts')
+      const { openConfiguredScreen } = await import('./display/open-browser-screen.ts')
       const driver = openConfiguredScreen(config, surroundings)
       return { driver, levers: null, glasses: driver.glasses }
     }
@@ -114,12 +114,12 @@ export async function loadDisplayTrials(config: DisplayConfig, surroundings: Tri
 
 /** The port of the lane's display, and its memory in the data folder. */
 async function openLaneDisplayPort(dataFolder: string, journal: Journal) {
-  const { createLaneDisplayPort } = await import('./link/lane-display-port.ts')
+  const { createLaneDisplayPort } = await import('./link/lane-display-serial-port.ts')
   return createLaneDisplayPort({ openMemory: await adapterMemoryIn(dataFolder), journal })
 }
 
 async function adapterMemoryIn(dataFolder: string) {
-  const { ADAPTER_FILE } = await import('./link/lane-display-port.ts')
+  const { ADAPTER_FILE } = await import('./link/lane-display-serial-port.ts')
   const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
   return () => loadJsonStore<AdapterMemory>(join(dataFolder, ADAPTER_FILE), {})
 }

@@ -1,7 +1,7 @@
 /** Opens one device from its config, part by part (wiring/), and says in which order. */
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { readInstalledReleases } from '#drivers/host/read-updater-notes.ts'
-import { readRestartLoop } from '#drivers/host/restart-loop.ts'
+import { readRestartLoop } from '#drivers/host/restart-loop-detection.ts'
 import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { makeRoomToStart } from '#drivers/storage/sqlite/start-reserve.ts'

@@ -185,7 +185,7 @@ function tellOfMigrations(systemd: Systemd, socket: string): void {
   })
 }
 
-/** What the updater compares the start of the next release with (scripts/ota/trial/lane-unit.ts). */
+/** What the updater compares the start of the next release with (scripts/ota/trial/running-process-facts.ts). */
 function startUse(tookMs: number): string {
   const { user, system } = process.cpuUsage()
   const processorMs = Math.round((user + system) / 1_000)

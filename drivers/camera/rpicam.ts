@@ -21,7 +21,7 @@ import { startCameraProcess } from './camera-process-group.ts'
 import { countFrame, framesStopped, slowness, UNKNOWN_RATE } from './frame-rate.ts'
 import { createFrameSource } from './frame-source.ts'
 import { createMjpegSplitter } from './mjpeg-frames.ts'
-import { createRpicamMessages, rpicamArguments } from './rpicam-cli.ts'
+import { createRpicamMessages, rpicamArguments } from './rpicam-arguments-and-errors.ts'
 
 export interface RpicamOptions {
   readonly command: string

@@ -2,7 +2,7 @@
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type BleFound, scanBle } from '../link/ble-scan.ts'
-import type { LaneDisplayPort } from '../link/lane-display-port.ts'
+import type { LaneDisplayPort } from '../link/lane-display-serial-port.ts'
 import { listSerialPorts, type SerialPortFound } from '../link/serial-ports.ts'
 
 export interface Found {

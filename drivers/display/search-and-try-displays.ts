@@ -8,7 +8,7 @@ import {
   type AdapterMemory,
   LANE_DISPLAY,
   type LaneDisplayPort,
-} from '../link/lane-display-port.ts'
+} from '../link/lane-display-serial-port.ts'
 import { listSerialPorts } from '../link/serial-ports.ts'
 import { scanDisplays } from './find-displays.ts'
 import { parseChosenDevice } from './parse-chosen-device.ts'

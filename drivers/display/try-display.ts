@@ -7,7 +7,7 @@ import { joined } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { JournalDriver } from '#hal/journal.ts'
-import type { LaneDisplayPort } from '../link/lane-display-port.ts'
+import type { LaneDisplayPort } from '../link/lane-display-serial-port.ts'
 import { openConfiguredDisplay } from './open-display.ts'
 
 export interface Checked {

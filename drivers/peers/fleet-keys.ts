@@ -7,7 +7,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKey, FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import { derive, keyTagOf, makeKey, stretch } from './pre-shared-keys.ts'
+import { derive, keyTagOf, makeKey, stretch } from './fleet-key-text-and-derivation.ts'
 import { makeRestoreCode, restoreSecretOf } from './replacement/restore-code.ts'
 import {
   CODE_MS,

@@ -7,7 +7,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
 import { createLanLink } from './lan-link.ts'
 import { openLanServer } from './lan-server.ts'
-import { type Psk, pskOf } from './pre-shared-keys.ts'
+import { type Psk, pskOf } from './fleet-key-text-and-derivation.ts'
 
 export interface LanPeersParts {
   readonly keys: FleetKeys

@@ -1,5 +1,5 @@
 /** Backups as operations: making one, those that there are, fetching, verifying and restoring one. */
-import { BYTES } from '#firmware/http/document/openapi-words.ts'
+import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { RestoreBody, Standing, Task, Unpack, VerifyBody } from './schema.ts'

@@ -1,5 +1,5 @@
 /** What the document of the device as a whole says beside its operations. */
-import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'
+import type { DocumentWords } from '#firmware/http/openapi/openapi-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { DEVICE_OPERATIONS } from './all-device-operations.ts'
 import { Line } from './log-operations.ts'

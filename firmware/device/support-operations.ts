@@ -1,5 +1,5 @@
 /** The support bundle as an operation: what a person far away needs to see of the lane, in one file. */
-import { BYTES } from '#firmware/http/document/openapi-words.ts'
+import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 
 /** One at a time: each takes some megabytes of journal, and goes through the databases. */

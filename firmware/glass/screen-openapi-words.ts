@@ -1,5 +1,5 @@
 /** What the document of the device says of its screens and of what an idle one shows. */
-import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'
+import type { DocumentWords } from '#firmware/http/openapi/openapi-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { SCREEN_OPERATIONS } from './screen-operations.ts'
 

@@ -1,13 +1,13 @@
 /**
- * Serves the OpenAPI document of an interface, GET /openapi/NAME.json: made (document/build-document.ts) from the very
+ * Serves the OpenAPI document of an interface, GET /openapi/NAME.json: made (openapi/build-document.ts) from the very
  * schemas that check its requests and from the words beside its routes, with examples where a release has them. It is
  * put together when it is first asked for: most lanes are never asked, and a start should not wait for it.
  */
 import { readFile } from 'node:fs/promises'
 import { once } from '#firmware/async/lazy-value.ts'
-import { buildDocument } from './document/build-document.ts'
-import { collectRoutes, type DescribedRoute } from './document/described-route.ts'
-import type { DocumentWords, Examples } from './document/openapi-words.ts'
+import { buildDocument } from './openapi/build-document.ts'
+import { collectRoutes, type DescribedRoute } from './openapi/described-route.ts'
+import type { DocumentWords, Examples } from './openapi/openapi-words.ts'
 import type { ApiTitle, App, Router } from './router.ts'
 
 /**
@@ -43,7 +43,7 @@ async function documentText(
 /** Empty in a checkout, until somebody records examples: scripts/release/record-openapi-examples.ts. */
 async function readExamples(): Promise<Examples> {
   try {
-    const file = new URL('./document/examples.json', import.meta.url)
+    const file = new URL('./openapi/examples.json', import.meta.url)
     return JSON.parse(await readFile(file, 'utf8')) as Examples
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}

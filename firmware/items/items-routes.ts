@@ -48,7 +48,7 @@ export function createItemsRouter(items: Items, fleet: ItemsFleet): Router {
       description: `Item templates, packages and recognition. ${CODES}`,
       error: Refusal,
     },
-    words: async () => (await import('./http/document/items-openapi-words.ts')).ITEMS_WORDS,
+    words: async () => (await import('./http/openapi/items-openapi-words.ts')).ITEMS_WORDS,
     async routes(app) {
       await upload(app)
       serveAll(app)

@@ -33,7 +33,7 @@ import { modeOf, recognitionSettings } from './run-time-settings.ts'
 import { createSellableItems } from './sellable-items.ts'
 import { createVendorSettingsAndCommands } from './vendor-settings-and-commands.ts'
 import { openWeighing } from './weighing/weighing-and-early-look.ts'
-import { openChangeEvents } from './weight-list-and-camera-events.ts'
+import { openChangeEvents } from './weight-assortment-and-camera-events.ts'
 
 export interface OpenItems extends AsyncDisposable {
   /** The router, given a synchronisation that was opened on the members below. */

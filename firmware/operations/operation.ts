@@ -10,7 +10,7 @@ import type {
   Content,
   MayGoWrong,
   RequestHeader,
-} from '#firmware/http/document/openapi-words.ts'
+} from '#firmware/http/openapi/openapi-words.ts'
 import type { QueueLimits } from '#firmware/http/request-queue.ts'
 import type { Access } from '#firmware/http/router.ts'
 import type { Static, TObject, TSchema } from '#firmware/schema-builder.ts'

@@ -5,7 +5,7 @@ import {
   type DocumentWords,
   eventStream,
   type OperationWords,
-} from '#firmware/http/document/openapi-words.ts'
+} from '#firmware/http/openapi/openapi-words.ts'
 import { createRequestQueue, type RequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Static, TSchema } from '#firmware/schema-builder.ts'

@@ -32,9 +32,9 @@ import { createReconciliation } from './reconciliation/reconciliation.ts'
 import { openRefunds } from './refunds/open.ts'
 import { createSettings } from './settings/driver-settings.ts'
 import { createShifts } from './shifts/shifts.ts'
-import { watchHealth } from './terminal-health.ts'
+import { watchHealth } from './health-answer.ts'
 import { isPending } from './transaction/payment-phases.ts'
-import type { TransactionEffect } from './transaction/payment-transitions.ts'
+import type { TransactionEffect } from './transaction/transaction-step-results.ts'
 
 export type { PaymentPorts }
 

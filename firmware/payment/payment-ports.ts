@@ -23,7 +23,7 @@ import type { Payment } from './payment.ts'
 import type { OpenRefunds } from './refunds/open.ts'
 import type { MaskedSettings, StoredSettings } from './settings/driver-settings.ts'
 import type { Shifts } from './shifts/shifts.ts'
-import type { Health } from './terminal-health.ts'
+import type { Health } from './health-answer.ts'
 
 export interface PaymentPorts {
   readonly version: string

@@ -15,7 +15,7 @@ import {
 } from '#hal/part-condition.ts'
 import { PART_NAMES, type PartName } from '#hal/part-list.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
-import type { WallClock } from './wall-clock.ts'
+import type { WallClock } from './wall-clock-check.ts'
 
 export interface AskedBank {
   readonly name: string | null

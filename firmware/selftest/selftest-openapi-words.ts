@@ -1,5 +1,5 @@
 /** What the document of the selftest says beside its operations. */
-import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'
+import type { DocumentWords } from '#firmware/http/openapi/openapi-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { Report } from './schema.ts'
 import { SELFTEST_OPERATIONS } from './selftest-operations.ts'

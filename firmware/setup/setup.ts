@@ -21,7 +21,7 @@ import {
   type SetupOutcome,
   type ShownSettings,
   setupOutcome,
-} from './setup-outcome.ts'
+} from './what-stays-after-setup.ts'
 import { guideNotice, guideScreens } from './setup-screen.ts'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
 

@@ -1,6 +1,6 @@
 /** The tables of calls in docs/api/, made of the rows of the operations (made-tables.ts). */
 import { Fault } from '#firmware/fault.ts'
-import type { MayGoWrong } from '#firmware/http/document/openapi-words.ts'
+import type { MayGoWrong } from '#firmware/http/openapi/openapi-words.ts'
 import { toWire as toPlain } from '#firmware/http/responses/plain-http-errors.ts'
 import type { Access, Router } from '#firmware/http/router.ts'
 import { toWire as toItems } from '#firmware/items/http/answer-codes.ts'

@@ -9,7 +9,7 @@
  */
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Device } from './open-device.ts'
+import type { Device } from './device-paths-and-keys.ts'
 import type { Manifest } from './payload/release-manifest.ts'
 import { Refusal } from './update-refusal.ts'
 

@@ -4,7 +4,7 @@
  * The lane writes its payments to the same card: an update asks before it takes, and what it
  * leaves is never less than the device's reserve.
  */
-import type { Device } from './open-device.ts'
+import type { Device } from './device-paths-and-keys.ts'
 import { Refusal } from './update-refusal.ts'
 
 /** With less room a failed trial proves nothing about the release: it may have failed for want of room. */

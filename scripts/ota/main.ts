@@ -2,7 +2,7 @@
  * The updater as a program: `run` for the timer, the rest for `lanectl update` and technicians.
  * Exit codes: 0 done, 75 not now (try later), 65 refused, 74 the disk fails, 70 a bug.
  */
-import { openDevice } from './open-device.ts'
+import { openDevice } from './device-paths-and-keys.ts'
 import { beginRunRecord } from './run-record.ts'
 import { stayAndLook } from './trial/probation.ts'
 import { check, installBundle, rollBack, run, status } from './update-commands.ts'

@@ -6,7 +6,7 @@
  */
 import { cp, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Device } from './open-device.ts'
+import type { Device } from './device-paths-and-keys.ts'
 import { syncPath } from './payload/payload-tar.ts'
 
 /** Does nothing when the floor is this release's already. */

@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Device } from './open-device.ts'
+import type { Device } from './device-paths-and-keys.ts'
 import type { Command } from './update-settings.ts'
 import { select } from './updater-notes.ts'
 

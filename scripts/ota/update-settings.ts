@@ -17,7 +17,7 @@ export interface UpdateSettings {
   readonly restart: Command
   readonly kill: Command
   readonly reload: Command
-  /** Tells of the service what lane-unit.ts reads, as `systemctl show` does. */
+  /** Tells of the service what running-process-facts.ts reads, as `systemctl show` does. */
   readonly started: Command
 }
 

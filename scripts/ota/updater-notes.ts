@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { replaceFile } from '#drivers/storage/files/replace-file.ts'
 import { asDiskRefusal } from './disk-space.ts'
-import type { Device } from './open-device.ts'
+import type { Device } from './device-paths-and-keys.ts'
 import { type Manifest, parseManifest } from './payload/release-manifest.ts'
 
 const run = promisify(execFile)

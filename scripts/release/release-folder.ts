@@ -67,7 +67,7 @@ const OF_THE_PAGE = [
   'node_modules/htm/dist/htm.module.js',
 ]
 /** Where firmware/http/openapi-route.ts looks. */
-export const EXAMPLES_FILE = 'firmware/http/document/examples.json'
+export const EXAMPLES_FILE = 'firmware/http/openapi/examples.json'
 /** For the /usr/local/bin/lanectl that install.sh wrote before releases were built. */
 const LANECTL_OF_BEFORE = "import '../../firmware/lanectl.mjs'\n"
 const TFLITE_PACKAGE = 'tfjs-tflite-node'

@@ -47,9 +47,9 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     isIn: anyOf(/^import \{[^}]*\brename(Sync)?\b[^}]*\} from 'node:fs/m),
     unlike: {
       'drivers/storage/files/export-folder.ts': 'below a folder that was opened without its links',
-      'drivers/storage/lane-backup/backup-restore.ts': 'a folder, which decides',
-      'drivers/storage/lane-backup/restore-finish.ts': 'files and folders that were written before',
-      'drivers/storage/lane-backup/restore-in-place.ts': 'a folder, which decides',
+      'drivers/storage/lane-backup/restore-on-stopped-lane.ts': 'a folder, which decides',
+      'drivers/storage/lane-backup/swap-restored-files.ts': 'files and folders that were written before',
+      'drivers/storage/lane-backup/restore-on-running-lane.ts': 'a folder, which decides',
       'drivers/storage/upkeep/daily-database-copies.ts': 'the copy of before becomes the older one',
       'scripts/lanectl/page/page-certificates.ts': 'openssl wrote them',
       'scripts/ota/replace-updater.ts': 'a folder, and a link',
@@ -70,7 +70,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
       'firmware/config/sections/payment.ts': 'a bound that a schema tells',
       'scripts/tidy/second-primitives.ts': 'what is looked for',
       'scripts/ota/hourly-backoff.ts': 'behind the wall around the updater',
-      'scripts/ota/trial/probation-step.ts': 'behind the wall around the updater',
+      'scripts/ota/trial/probation-after-confirmation-step.ts': 'behind the wall around the updater',
     },
   },
   'a local date': {
@@ -88,7 +88,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     unlike: {
       'drivers/storage/upkeep/database-copy.ts': 'how much of a log is copied',
       'firmware/items/limits.ts': 'the largest file of counter-examples',
-      'scripts/ota/open-device.ts': 'behind the wall around the updater',
+      'scripts/ota/device-paths-and-keys.ts': 'behind the wall around the updater',
     },
   },
   'a timer that arms itself': {

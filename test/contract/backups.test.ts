@@ -14,7 +14,7 @@ import { basename, dirname } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { backupPath } from '#drivers/storage/upkeep/daily-copy-path.ts'
 import {
   type BackupsOptions,

@@ -1,4 +1,4 @@
-/** What drivers/storage/sqlite/sqlite.ts promises every store of the device. */
+/** What drivers/storage/sqlite/open-database.ts promises every store of the device. */
 import {
   chmodSync,
   copyFileSync,
@@ -14,7 +14,7 @@ import {
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrate.ts'
-import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { type Database, openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { checkDatabase, isUnchecked, noteChecked } from '#drivers/storage/upkeep/database-check.ts'
 import { spec } from '#test/spec.ts'
 import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'

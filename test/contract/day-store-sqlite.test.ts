@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { DAYS_MIGRATION } from '#drivers/storage/payments/days-sqlite.ts'
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createFakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
-import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
+import { pskOf } from '#drivers/peers/fleet-key-text-and-derivation.ts'
 import {
   makeRestoreCode,
   restorePskOf,

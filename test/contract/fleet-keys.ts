@@ -1,6 +1,6 @@
 /** What every keeper of a fleet's keys promises: who proves what, until when, and what is on the card. */
 import * as assert from 'uvu/assert'
-import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
+import { pskOf } from '#drivers/peers/fleet-key-text-and-derivation.ts'
 import { restorePskOf } from '#drivers/peers/replacement/restore-code.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import { spec } from '#test/spec.ts'

@@ -5,7 +5,7 @@ import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { OTHER_AMOUNT_MIGRATION } from '#drivers/storage/payments/shift-sums-triggers.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import type { ClosedShift } from '#hal/shift-store.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'

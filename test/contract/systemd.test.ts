@@ -7,7 +7,7 @@ import { createMigrationProgress } from '#drivers/host/migrations/migration-prog
 import { openSystemd } from '#drivers/host/systemd-notify.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { MIGRATION_STEPS } from '#drivers/storage/sqlite/migrate.ts'
-import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import type { MigrationStep } from '#hal/migration-step.ts'
 import { startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'

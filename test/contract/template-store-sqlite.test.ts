@@ -7,7 +7,7 @@ import {
   openSqliteTemplates,
   openTemplatesAtStart,
 } from '#drivers/storage/items/templates-thread.ts'
-import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { isUnchecked } from '#drivers/storage/upkeep/database-check.ts'
 import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
 import type { TemplateStore, TemplateStoreDriver } from '#hal/template-store.ts'

@@ -9,7 +9,7 @@ import {
   type TemplateTables,
 } from '#drivers/storage/items/templates-sqlite.ts'
 import { createTemplateStore } from '#drivers/storage/items/templates-thread.ts'
-import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import type { Thread } from '#drivers/storage/sqlite/storage-thread.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 

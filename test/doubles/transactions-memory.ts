@@ -6,7 +6,7 @@
 import type { LedgerArchives } from '#drivers/storage/payments/ledger-archive.ts'
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { createSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { TransactionStoreDriver } from '#hal/transaction-store.ts'

@@ -12,7 +12,7 @@ import {
   ADAPTER_FILE,
   createLaneDisplayPort,
   LANE_DISPLAY,
-} from '#drivers/link/lane-display-port.ts'
+} from '#drivers/link/lane-display-serial-port.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import type { Screen } from '#hal/display.ts'

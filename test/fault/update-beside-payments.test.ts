@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
-import { freeBytes } from '#scripts/ota/open-device.ts'
+import { freeBytes } from '#scripts/ota/device-paths-and-keys.ts'
 import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'

@@ -18,7 +18,7 @@ import {
   DEFAULT_CALIBRATION,
   margin,
   probabilities,
-} from '#firmware/items/recognition/calibration/certainty.ts'
+} from '#firmware/items/recognition/calibration/certain-uncertain-or-unknown.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import {
   fitKnown,

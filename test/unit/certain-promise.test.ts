@@ -17,7 +17,7 @@ import {
   certainGap,
   type WhichAnswer,
 } from '#firmware/items/recognition/calibration/certain-gap.ts'
-import { CANDIDATES } from '#firmware/items/recognition/calibration/certainty.ts'
+import { CANDIDATES } from '#firmware/items/recognition/calibration/certain-uncertain-or-unknown.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

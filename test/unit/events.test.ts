@@ -48,7 +48,7 @@ spec('events', {
   },
   'are all recorded somewhere'() {
     const all = sources.map(([, text]) => text).join('\n')
-    const refunds = readFileSync('firmware/payment/refunds/refund.ts', 'utf8')
+    const refunds = readFileSync('firmware/payment/refunds/refund-step.ts', 'utf8')
     const ends = new Set(['transaction.rejected', 'transaction.canceled', 'transaction.failed'])
     const isRecorded = (name: string) =>
       all.includes(`'${name}'`) || refunds.includes(`'${name.replace('refund.', '')}'`)

@@ -10,10 +10,10 @@ const PARTS = [
   { home: 'parts/form-row.js', written: /'?aria-invalid'?[=:]/ },
   { home: 'parts/form-row.js', written: /class="(trouble|with-unit)"/ },
   {
-    home: 'parts/card.js',
+    home: 'parts/card-button-and-form.js',
     written: /<p class="muted[^"]*" id="([\w-]*-none|none-[\w-]*|no-[\w-]*)"/,
   },
-  { home: 'parts/card.js', written: /class="pill"/ },
+  { home: 'parts/card-button-and-form.js', written: /class="pill"/ },
   { home: 'parts/dialog.js', written: /\.showModal\(/, but: ['login.js'] },
 ] as const
 

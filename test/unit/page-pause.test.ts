@@ -1,7 +1,7 @@
 /** A page that nobody sees asks the lane nothing: the pause between two questions lasts until it is looked at. */
 import * as assert from 'uvu/assert'
 // @ts-expect-error The page is plain JavaScript.
-import { pause } from '#firmware/console/page/parts/pause.js'
+import { pause } from '#firmware/console/page/parts/pause-between-questions.js'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 

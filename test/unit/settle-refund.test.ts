@@ -1,7 +1,7 @@
 /** A refund of which the bank does not say how it ended is settled by a person: once, told, and never against the bank. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import type { PersonWord } from '#firmware/payment/refunds/refund.ts'
+import type { PersonWord } from '#firmware/payment/refunds/refund-step.ts'
 import { refundView } from '#firmware/payment/refunds/refund-views.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/take-refund.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'

@@ -9,7 +9,7 @@ import { Fault } from '#firmware/fault.ts'
 import { refusalOf } from '../lan-frame.ts'
 import { faultOf } from '../lan-link.ts'
 import { masterAddressOf } from '../master-address.ts'
-import type { Psk } from '../pre-shared-keys.ts'
+import type { Psk } from '../fleet-key-text-and-derivation.ts'
 
 export interface LanCall {
   readonly method: 'GET' | 'PUT' | 'DELETE' | 'POST'

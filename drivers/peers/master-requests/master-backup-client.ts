@@ -6,7 +6,7 @@ import { Type } from '#firmware/schema-builder.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
-import type { Psk } from '../pre-shared-keys.ts'
+import type { Psk } from '../fleet-key-text-and-derivation.ts'
 import { bytesOf, callMaster, jsonOf, type LanCall } from './long-request-to-master.ts'
 
 const Backups = Type.Object({

@@ -8,7 +8,7 @@
  */
 import { hash, hkdfSync, randomInt } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
-import type { Psk } from '../pre-shared-keys.ts'
+import type { Psk } from '../fleet-key-text-and-derivation.ts'
 
 /** Crockford's: no I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -15,7 +15,7 @@ import {
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import { finishRestore } from '../lane-backup/restore-finish.ts'
+import { finishRestore } from '../lane-backup/swap-restored-files.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { TRIAL_MARKER } from '../sqlite/migrate.ts'
 import type { DatabaseFile } from '../sqlite/readable-schemas.ts'

@@ -3,7 +3,7 @@
  * transaction at most, so whatever ends the process leaves the former list or the new one, with its days (ADR 0066).
  */
 import type { KeptAssortment, SaleDay } from '#hal/assortment-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 
 export const ASSORTMENT_SCHEMA = `
   CREATE TABLE assortment (

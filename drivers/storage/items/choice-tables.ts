@@ -9,7 +9,7 @@ import type {
   NewDoubt,
   WeightRecord,
 } from '#hal/choice-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 
 /** The picture stands last: a list reads none of its pages. */
 export const CHOICES_SCHEMA = `

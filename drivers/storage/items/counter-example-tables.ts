@@ -12,7 +12,7 @@ import type {
 } from '#hal/counter-example-store.ts'
 import { isLaterSaid } from '#hal/later-wins.ts'
 import type { Notes, SpaceVector } from '#hal/template-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import { toCodes } from './template-rows.ts'
 
 /** Picture and vector stand last: a list reads none of their pages. */

@@ -10,7 +10,7 @@ import type {
   Totals,
   Writer,
 } from '#hal/template-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import {
   describeHere,
   hasLabelAfter,

@@ -5,7 +5,7 @@
 import { isLaterLabel } from '#hal/later-wins.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { ItemChange, ItemLabel, Label, Labelled, Writer } from '#hal/template-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 
 interface Row {
   readonly item: string

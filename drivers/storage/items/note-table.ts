@@ -1,7 +1,7 @@
 /** Small values in items.db that survive, the database's own name and last number among them. */
 import { randomUUID } from 'node:crypto'
 import type { Notes } from '#hal/template-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 
 /** Notes of this store itself; callers' keys do not begin with a dot. */
 const DATABASE_ID = '.database'

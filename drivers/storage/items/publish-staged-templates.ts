@@ -3,7 +3,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Applied, ApplyOptions, Change, DescribedItem } from '#hal/template-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import { putUnsigned } from './label-tables.ts'
 
 export function applyStaged(db: Database, batch: string, options: ApplyOptions): Applied {

@@ -7,7 +7,7 @@ import type {
   VectorPage,
   WholeTemplate,
 } from '#hal/template-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import { laidInto, packedInto, type SharedBytes } from './shared-buffer.ts'
 import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './template-rows.ts'
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { NewReview, ReviewBounds, ReviewNote, ReviewRecord } from '#hal/review-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 
 /** The picture stands last: a list reads none of its pages. */
 export const REVIEW_SCHEMA = `

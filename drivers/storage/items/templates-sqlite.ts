@@ -14,7 +14,7 @@ import type {
   TemplateIdentity,
 } from '#hal/template-store.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
-import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sqlite.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/open-database.ts'
 import { createAssortmentTables } from './assortment-tables.ts'
 import { createChoiceTables } from './choice-tables.ts'
 import { createCounterExampleTables } from './counter-example-tables.ts'

@@ -2,7 +2,7 @@
  * Frees content that no template names any more: walks all pictures in slices, drops the unused ones with their
  * vectors, then gives free pages back to the file system.
  */
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 
 // Bounds on one step, so that a template can be learned between two: some 20 ms on a slow card.
 const LOOKED_AT = 2_000

@@ -22,7 +22,7 @@ import {
   notRestorable,
 } from './backup-manifest.ts'
 import { backupName, parseBackupName } from './backup-names.ts'
-import { type BackupPayee, payeesIn } from './sender/backup-payees.ts'
+import { type BackupPayee, payeesIn } from './backup-payees.ts'
 import { type Believed, requireSender, type Sender } from './sender/backup-signature.ts'
 
 export interface UnpackOptions {

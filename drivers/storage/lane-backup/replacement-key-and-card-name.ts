@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import { replaceFile, syncFolderNow } from '../files/replace-file.ts'
-import { CARD_NAME } from './restore-finish.ts'
+import { CARD_NAME } from './swap-restored-files.ts'
 
 /** In clear with mode 0600, like the key file that seals. No backup contains it. */
 export const GIVEN_KEY = 'given-key'

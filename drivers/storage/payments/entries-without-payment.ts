@@ -4,7 +4,7 @@
  */
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { LaneEntry, LedgerEntry } from '#hal/transaction-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import type { EntryPages } from './ledger-reader.ts'
 import type { Row } from './transactions-table.ts'
 

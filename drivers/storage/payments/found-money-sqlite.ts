@@ -3,7 +3,7 @@
  */
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'
 import type { Row } from './transactions-table.ts'
 

@@ -12,7 +12,7 @@ import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import { leaveReserve } from '../files/disk-reserve.ts'
-import { type Database, openDatabase } from '../sqlite/sqlite.ts'
+import { type Database, openDatabase } from '../sqlite/open-database.ts'
 import {
   addToArchive,
   archivePath,

@@ -1,6 +1,6 @@
 /** The numbers of payments and entries. Each is given out once, even when its row has moved to an archive. */
 import { Fault } from '#firmware/fault.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import type { LedgerArchives } from './ledger-archive.ts'
 
 /** The last number that a table gave out, even when its row has moved to an archive. */

@@ -9,7 +9,7 @@ import type {
   TransactionQuery,
   TransactionRecord,
 } from '#hal/transaction-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import { COLUMNS, fromRow, type Row, type Value } from './transactions-table.ts'
 
 export interface LedgerReader {

@@ -1,7 +1,7 @@
 /** The entries of the live ledger: a row each, with all that listeners are told, as JSON. */
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { NewEntry, PaymentEntry } from '#hal/transaction-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import type { EntryReader } from './ledger-reader.ts'
 import type { Row } from './transactions-table.ts'
 

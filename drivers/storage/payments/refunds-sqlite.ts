@@ -3,7 +3,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { NewRefundable, RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import { appendEntry } from './payment-entries.ts'
 import {
   changingRefundValues,

@@ -9,7 +9,7 @@ import {
   type ShiftStore,
   type ShiftSum,
 } from '#hal/shift-store.ts'
-import type { Database } from '../sqlite/sqlite.ts'
+import type { Database } from '../sqlite/open-database.ts'
 import { appendLaneEntry } from './entries-without-payment.ts'
 import { CLOSED_NUMBER } from './shifts-schema.ts'
 

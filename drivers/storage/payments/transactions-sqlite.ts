@@ -9,7 +9,7 @@ import type {
   TransactionRecord,
   TransactionStoreDriver,
 } from '#hal/transaction-store.ts'
-import { type Database, openDatabase } from '../sqlite/sqlite.ts'
+import { type Database, openDatabase } from '../sqlite/open-database.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
 import { createSqliteDays } from './days-sqlite.ts'
 import { appendLaneEntry, createLaneEntries } from './entries-without-payment.ts'

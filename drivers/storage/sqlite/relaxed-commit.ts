@@ -1,5 +1,5 @@
 /** A transaction without an fsync of its own, for data that can be made again: ten times as fast. */
-import type { Database } from './sqlite.ts'
+import type { Database } from './open-database.ts'
 
 /**
  * After a power cut the transaction is there as a whole or not at all. The next ordinary commit syncs

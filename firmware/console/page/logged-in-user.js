@@ -4,7 +4,7 @@ import { useStore } from './followed-value.js'
 import { html } from './html.js'
 import { link, listenAgain } from './live.js'
 import { who } from './login.js'
-import { Button } from './parts/card.js'
+import { Button } from './parts/card-button-and-form.js'
 import { said, t } from './words/words.js'
 
 const ROLES = {

@@ -1,5 +1,5 @@
 /** What the shop sells as operations: the whole list in, as JSON or a table, and the same list out. */
-import { BYTES } from '#firmware/http/document/openapi-words.ts'
+import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import {
   AssortmentAnswer,

@@ -1,5 +1,5 @@
 /** The camera as operations, under the vendor's names: its picture, the part of it that counts, the empty platform. */
-import { BYTES } from '#firmware/http/document/openapi-words.ts'
+import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { LIMITS } from '../limits.ts'
 import { Calib, CalibBody, Nothing } from './items-schema.ts'

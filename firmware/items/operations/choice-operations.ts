@@ -1,5 +1,5 @@
 /** What was sold, as operations, and the choices that were doubted. */
-import { BYTES } from '#firmware/http/document/openapi-words.ts'
+import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import {
   ChoiceAnswer,

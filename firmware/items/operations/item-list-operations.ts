@@ -1,5 +1,5 @@
 /** Items as operations: their names, activity and pictures, what is confused with what, what can come back, events. */
-import { BYTES } from '#firmware/http/document/openapi-words.ts'
+import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { LIMITS } from '../limits.ts'
 import { ItemsEvent } from './items-event-schema.ts'

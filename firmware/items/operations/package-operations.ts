@@ -1,5 +1,5 @@
 /** Packages of templates as operations: how export and import go, the upload of one and the download of the other. */
-import { BYTES } from '#firmware/http/document/openapi-words.ts'
+import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { LIMITS } from '../limits.ts'
 import { DownloadPath, ExportStatus, ImportQuery, ImportStatus, Nothing } from './items-schema.ts'

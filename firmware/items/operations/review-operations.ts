@@ -1,5 +1,5 @@
 /** The review inbox, "enough?" and counter-examples as operations: what a person looks at again. */
-import { BYTES } from '#firmware/http/document/openapi-words.ts'
+import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { LIMITS } from '../limits.ts'

@@ -11,7 +11,7 @@ import { HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
 import type { KeptDeadline, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { CANCEL_GRACE_MS } from '../limits.ts'
 import { isPayable } from '../transaction/payment-phases.ts'
-import { WATCH_MS } from '../transaction/payment-transitions.ts'
+import { WATCH_MS } from '../transaction/transaction-step-results.ts'
 
 export interface Deadlines {
   /** The deadline of a ttl that begins now, as the disk is to keep it. */

@@ -18,8 +18,8 @@ import {
 } from '../limits.ts'
 import type { ActiveProfile } from '../settings/driver-settings.ts'
 import { isFinal } from '../transaction/payment-phases.ts'
-import type { GivenUp } from '../transaction/transaction.ts'
-import { createEndPaymentAtBank } from './end-payment-at-bank.ts'
+import type { GivenUp } from '../transaction/transaction-step.ts'
+import { createEndPaymentAtBank } from './end-former-or-cancelled-payment.ts'
 import { type PaymentRequest, requestText } from './payment-request.ts'
 import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 

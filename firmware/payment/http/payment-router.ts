@@ -42,7 +42,7 @@ export function paymentRouter(parts: PaymentRouterParts): Router {
     prefixes: ['/'],
     toWire,
     api: API,
-    words: async () => (await import('./document/payment-openapi-words.ts')).PAYMENT_WORDS,
+    words: async () => (await import('./openapi/payment-openapi-words.ts')).PAYMENT_WORDS,
     routes: serve(PAYMENT_OPERATIONS, handlers),
   }
 }

@@ -13,7 +13,7 @@ import { SUCCESS } from '../http/fault-answers.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { LedgerQueries } from '../ledger/ledger-queries.ts'
 import type { EventView } from '../ledger/transaction-views.ts'
-import type { Health } from '../terminal-health.ts'
+import type { Health } from '../health-answer.ts'
 import type { LEDGER_OPERATIONS } from './ledger-operations.ts'
 
 export interface LedgerHandlersParts {

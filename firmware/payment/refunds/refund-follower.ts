@@ -13,8 +13,8 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
 import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
-import { isSettled, isUnasked, type RefundEvent } from './refund.ts'
-import { pursueRefund } from './refund-pass.ts'
+import { isSettled, isUnasked, type RefundEvent } from './refund-step.ts'
+import { pursueRefund } from './ask-bank-about-refund.ts'
 import {
   isRefundOverdue,
   REFUND_ABSENCES_MIN,

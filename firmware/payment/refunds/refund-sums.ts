@@ -1,6 +1,6 @@
 /** What the refunds of a payment add up to, from their rows alone: went back, may go back, left. Pure. */
 import type { RefundRecord } from '#hal/refund-store.ts'
-import { isSettled } from './refund.ts'
+import { isSettled } from './refund-step.ts'
 
 export interface RefundSums {
   /** Went back for certain, at the bank or through the lane. */

@@ -3,7 +3,7 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
-import { isSettled } from './refund.ts'
+import { isSettled } from './refund-step.ts'
 import type { RefundSums } from './refund-sums.ts'
 
 export function refundView(refund: RefundRecord) {

@@ -9,7 +9,7 @@ import type { RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { NewEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { foundRefund } from './new-refund.ts'
-import { type RefundEvent, type RefundEventType, refundStep } from './refund.ts'
+import { type RefundEvent, type RefundEventType, refundStep } from './refund-step.ts'
 import { refundSums } from './refund-sums.ts'
 import { refundEventData } from './refund-views.ts'
 

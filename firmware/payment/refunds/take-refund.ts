@@ -13,7 +13,7 @@ import { PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX, REFUND_BUDGET_MS } fr
 import { purposeTrouble, referenceTrouble } from '../purpose-and-reference-check.ts'
 import { createRefundableCheck, type RefundableCheckParts } from './may-be-refunded.ts'
 import { newRefund } from './new-refund.ts'
-import { isSettled } from './refund.ts'
+import { isSettled } from './refund-step.ts'
 import {
   createRefundAmountCheck,
   type RefundCaller,

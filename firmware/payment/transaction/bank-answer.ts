@@ -10,8 +10,8 @@ import {
   same,
   WATCH_MS,
   withData,
-} from './payment-transitions.ts'
-import type { TransactionEvent } from './transaction.ts'
+} from './transaction-step-results.ts'
+import type { TransactionEvent } from './transaction-step.ts'
 
 type Answer = Extract<TransactionEvent, { type: 'bank-answered' }>
 

@@ -19,7 +19,7 @@ export function syncRouter(sync: Sync, fleetConfig: FleetConfig | null = null): 
     name: 'items',
     prefixes: [],
     toWire,
-    words: async () => (await import('./document/sync-openapi-words.ts')).SYNC_WORDS,
+    words: async () => (await import('./openapi/sync-openapi-words.ts')).SYNC_WORDS,
     routes(app) {
       for (const declare of tables) declare(app)
     },

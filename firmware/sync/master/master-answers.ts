@@ -19,7 +19,7 @@ import { checkContents, checkFacts, checkLabels } from '../protocol/content-chec
 import { oneMessageOf } from '../protocol/content-codec.ts'
 import { listOf } from '../protocol/fleet-deletion-marks.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
-import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out-records.ts'
+import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/why-left-out.ts'
 import type {
   AckAsk,
   ChangesAnswer,

@@ -11,7 +11,7 @@ import {
   separateLeftOut,
   whyNotLabel,
   whyNotTemplate,
-} from '../protocol/left-out-records.ts'
+} from '../protocol/why-left-out.ts'
 import type { CompareAnswer } from '../protocol/sync-messages.ts'
 import type { Switches } from '../sync-settings.ts'
 

@@ -7,7 +7,7 @@ import {
   type CalibrationUpkeep,
   createCalibrationUpkeep,
 } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
-import { CANDIDATES } from '#firmware/items/recognition/calibration/certainty.ts'
+import { CANDIDATES } from '#firmware/items/recognition/calibration/certain-uncertain-or-unknown.ts'
 import { bestLook } from '#firmware/items/recognition/second-look.ts'
 import { auroc, calibrationError, mean, quantile } from './accuracy-measures.ts'
 import { type Asked, learnViews, type Seen } from './picture-folder.ts'

@@ -27,9 +27,9 @@ export async function takePlace(
   turningFor: (what: string) => () => void,
 ) {
   // Loaded on use: other commands encrypt nothing and speak to no master.
-  const { restoreBackup } = await import('#drivers/storage/lane-backup/backup-restore.ts')
+  const { restoreBackup } = await import('#drivers/storage/lane-backup/restore-on-stopped-lane.ts')
   const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
-  const { FETCHED } = await import('#drivers/storage/lane-backup/restore-finish.ts')
+  const { FETCHED } = await import('#drivers/storage/lane-backup/swap-restored-files.ts')
   const { cardName } = await import('#drivers/storage/lane-backup/replacement-key-and-card-name.ts')
   const dataFolder = resolve(options.data ?? laneDataFolder())
   const config = readConfig(configFileOf(options))

@@ -1,7 +1,7 @@
 /** `lanectl update`: the technician's side of the updater in scripts/ota/. Runs on the device. */
 import type { Command } from 'commander'
 import { printable } from '#firmware/plain-text.ts'
-import { openDevice } from '#scripts/ota/open-device.ts'
+import { openDevice } from '#scripts/ota/device-paths-and-keys.ts'
 import { check, installBundle, rollBack, run, status } from '#scripts/ota/update-commands.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/update-refusal.ts'
 import { Failure } from '../exit-codes.ts'

@@ -9,7 +9,7 @@ import {
   ADAPTER_FILE,
   createLaneDisplayPort,
   type LaneDisplayPort,
-} from '#drivers/link/lane-display-port.ts'
+} from '#drivers/link/lane-display-serial-port.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'

@@ -9,7 +9,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Device } from '../open-device.ts'
+import type { Device } from '../device-paths-and-keys.ts'
 import { readText, writeDurably } from '../updater-notes.ts'
 import { verifyRelease } from './release-signature.ts'
 

@@ -1,6 +1,6 @@
 /**
  * The probation of a confirmed release: its notes, the looks at it, and the way back to the release
- * before. What is decided from a look stands in probation-step.ts. A crash loop is counted by
+ * before. What is decided from a look stands in probation-after-confirmation-step.ts. A crash loop is counted by
  * select.sh before each start, so it is left also when no updater runs; for that it needs, in `probation`:
  *
  *   release 1.2.3       who is in probation
@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { needReadable } from '../database-compatibility.ts'
 import { askHealth } from '../lane-health.ts'
-import type { Device } from '../open-device.ts'
+import type { Device } from '../device-paths-and-keys.ts'
 import { isPaymentPending } from '../payment-pending.ts'
 import { goBack } from '../roll-back.ts'
 import { lock } from '../update-lock.ts'
@@ -30,8 +30,8 @@ import {
   startsOf,
   writeDurably,
 } from '../updater-notes.ts'
-import { lookAtUnit } from './lane-unit.ts'
-import { beginProbation, type Look, type Probation, probationStep } from './probation-step.ts'
+import { lookAtUnit } from './running-process-facts.ts'
+import { beginProbation, type Look, type Probation, probationStep } from './probation-after-confirmation-step.ts'
 import { noteVerdict, rememberSlow } from './release-verdicts.ts'
 
 const NOTE = 'probation'

@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type PendingMigrations, pendingMigrations } from '../database-compatibility.ts'
 import { isCrammed } from '../disk-space.ts'
 import { ASK_MS, askHealth, type Health } from '../lane-health.ts'
-import type { Device } from '../open-device.ts'
+import type { Device } from '../device-paths-and-keys.ts'
 import { parseManifest } from '../payload/release-manifest.ts'
 import { verifyRelease } from '../payload/release-signature.ts'
 import { quietMoment } from '../payment-pending.ts'
@@ -27,7 +27,7 @@ import {
   TRIES,
   writeDurably,
 } from '../updater-notes.ts'
-import { lookAtUnit } from './lane-unit.ts'
+import { lookAtUnit } from './running-process-facts.ts'
 import { startOfProbation } from './probation.ts'
 import { forgetSlow, noteVerdict, rememberSlow, slowTriesOf } from './release-verdicts.ts'
 import { rememberStart, TRIAL, type TrialLimits, trialTimes, usualStartMs } from './trial-limits.ts'

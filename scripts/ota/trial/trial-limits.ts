@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path'
 import type { PendingMigrations } from '../database-compatibility.ts'
-import type { Device } from '../open-device.ts'
+import type { Device } from '../device-paths-and-keys.ts'
 import { readText, writeDurably } from '../updater-notes.ts'
-import { type LaneUnit, lookAtUnit } from './lane-unit.ts'
+import { type LaneUnit, lookAtUnit } from './running-process-facts.ts'
 
 export interface TrialLimits {
   /** For the first answers of the new release, where a start takes no time. */

@@ -232,7 +232,7 @@ export const HARBOUR = {
         text: `/** Which shift was closed last. */
 import { call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
-import { Card } from '../../parts/card.js'
+import { Card } from '../../parts/card-button-and-form.js'
 import { t } from '../../words/words.js'
 
 export function NewestShift() {

@@ -1,5 +1,5 @@
 /** Examples of a document from a walk: what a lane was asked and answered, short enough to read. */
-import type { Examples, OperationExample } from '#firmware/http/document/openapi-words.ts'
+import type { Examples, OperationExample } from '#firmware/http/openapi/openapi-words.ts'
 import { createMasks } from '#test/golden/masks.ts'
 import { NOON_MS } from '#test/golden/recording/same-day-clock.ts'
 import { isDone, type Walked } from './walk.ts'

@@ -13,7 +13,7 @@ import type {
   DiscrepancyView,
   ReconciliationReport,
 } from '#firmware/payment/reconciliation/reconciliation-report.ts'
-import { isSettled } from '#firmware/payment/refunds/refund.ts'
+import { isSettled } from '#firmware/payment/refunds/refund-step.ts'
 import { refundSums } from '#firmware/payment/refunds/refund-sums.ts'
 import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'

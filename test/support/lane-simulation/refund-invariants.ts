@@ -1,6 +1,6 @@
 /** What must hold of the money that goes back, whatever happened to the lane. */
 import * as assert from 'uvu/assert'
-import { isSettled } from '#firmware/payment/refunds/refund.ts'
+import { isSettled } from '#firmware/payment/refunds/refund-step.ts'
 import { refundSums } from '#firmware/payment/refunds/refund-sums.ts'
 import type { KnownRefundKey, RefundRecord } from '#hal/refund-store.ts'
 import type { LaneSimulation, RefundAsked } from './simulation.ts'

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { COLUMNS } from '#drivers/storage/payments/transactions-table.ts'
-import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { fillLedger } from '#test/payments/fill-ledger.ts'
 
 const SEEDS = 1_000

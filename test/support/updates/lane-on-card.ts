@@ -21,7 +21,7 @@ import {
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
-import { type Device, freeBytes } from '#scripts/ota/open-device.ts'
+import { type Device, freeBytes } from '#scripts/ota/device-paths-and-keys.ts'
 import type { Progress } from '#scripts/ota/payload/release-channel.ts'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
 import type { TrialLimits } from '#scripts/ota/trial/trial-limits.ts'

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sweep, unpack } from '#scripts/ota/install-release.ts'
-import { type Device, freeBytes } from '#scripts/ota/open-device.ts'
+import { type Device, freeBytes } from '#scripts/ota/device-paths-and-keys.ts'
 import { writePayload } from '#scripts/ota/payload/payload-tar.ts'
 import { parseManifest } from '#scripts/ota/payload/release-manifest.ts'
 import { adoptFloor } from '#scripts/ota/replace-updater.ts'

@@ -20,7 +20,7 @@ import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/
 import { tillLinkOf } from '../../qr-payload/printed-till-qr.ts'
 import { optional } from '../../read-profile-field.ts'
 import type { BankAnswer, BankHttp } from '../../transport/bank-http.ts'
-import { registerInTime } from '../../transport/order-expiry.ts'
+import { registerInTime } from '../../transport/order-expiry-check.ts'
 import { createGatewayRefunds } from './gateway-refunds.ts'
 import { createGatewayStatement } from './gateway-statement.ts'
 

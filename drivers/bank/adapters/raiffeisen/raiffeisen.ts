@@ -15,7 +15,7 @@ import { toDecimal } from '../../decimal-amount.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { need, needToken } from '../../read-profile-field.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '../../transport/bank-http.ts'
-import { registerInTime } from '../../transport/order-expiry.ts'
+import { registerInTime } from '../../transport/order-expiry-check.ts'
 import { createRaiffeisenRefunds } from './raiffeisen-refunds.ts'
 
 /** qrStatus/paymentStatus; the second is asked for only where it matters. */

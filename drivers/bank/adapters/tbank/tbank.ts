@@ -17,7 +17,7 @@ import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { need } from '../../read-profile-field.ts'
 import type { BankHttp } from '../../transport/bank-http.ts'
-import { registerInTime } from '../../transport/order-expiry.ts'
+import { registerInTime } from '../../transport/order-expiry-check.ts'
 import { createTbankRefunds, GIVING_BACK } from './tbank-refunds.ts'
 
 const CONFIRMED = 'CONFIRMED'

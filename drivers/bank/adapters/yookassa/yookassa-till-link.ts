@@ -10,7 +10,7 @@ import { MINUTE_MS } from '#hal/durations.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
 import { TILL_LINK, tillLinkOf, unfitField } from '../../qr-payload/printed-till-qr.ts'
 import { optional } from '../../read-profile-field.ts'
-import type { OrderSpan } from '../../transport/order-expiry.ts'
+import type { OrderSpan } from '../../transport/order-expiry-check.ts'
 import { orderIn, type YookassaCalls } from './yookassa-calls.ts'
 
 export interface YookassaTillLink {

@@ -26,7 +26,7 @@ import { toDecimal } from '../../decimal-amount.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { need } from '../../read-profile-field.ts'
 import type { BankHttp } from '../../transport/bank-http.ts'
-import { registerInTime } from '../../transport/order-expiry.ts'
+import { registerInTime } from '../../transport/order-expiry-check.ts'
 import { createYookassaCalls, OUR_ORDER, orderIn } from './yookassa-calls.ts'
 import { createYookassaRefunds } from './yookassa-refunds.ts'
 import {

@@ -2,7 +2,7 @@
 import { act } from '../call.js'
 import { html } from '../html.js'
 import { needWords, said, t } from '../words/words.js'
-import { Button, Empty, Pill } from './card.js'
+import { Button, Empty, Pill } from './card-button-and-form.js'
 import { useAnswer } from './polled-answer.js'
 import { toast } from './toasts.js'
 

@@ -2,7 +2,7 @@
 import { act } from '../call.js'
 import { html, useState } from '../html.js'
 import { needWords, t } from '../words/words.js'
-import { Form } from './card.js'
+import { Form } from './card-button-and-form.js'
 import { ItemField, itemOf } from './item-field.js'
 import { toast } from './toasts.js'
 

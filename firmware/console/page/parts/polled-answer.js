@@ -3,7 +3,7 @@ import { call } from '../call.js'
 import { useStore } from '../followed-value.js'
 import { useCallback, useEffect, useState } from '../html.js'
 import { language } from '../words/words.js'
-import { pause } from './pause.js'
+import { pause } from './pause-between-questions.js'
 
 /** The latest answers, so that a card is drawn in its size at once. */
 const latest = new Map()

@@ -22,7 +22,7 @@ import {
   DEFAULT_CALIBRATION,
   gapOf,
   standing,
-} from './certainty.ts'
+} from './certain-uncertain-or-unknown.ts'
 import {
   createItemThresholds,
   haveColours,

@@ -1,7 +1,7 @@
 /**
  * Keeps what is learnt from a gallery up to date while it changes: first which differences count,
  * then what its similarities mean (ADR 0053). Whether an answer is certain by it is decided in
- * certainty.ts.
+ * certain-uncertain-or-unknown.ts.
  *
  * A small gallery learns on the spot, so the answer after a new template already knows it. A large
  * one in slices between other work; until they are done, what was learnt before holds.
@@ -21,7 +21,7 @@ import {
   calibratedBy,
   DEFAULT_CALIBRATION,
   gapOf,
-} from './certainty.ts'
+} from './certain-uncertain-or-unknown.ts'
 
 export interface CalibrationUpkeep {
   readonly calibration: Calibration

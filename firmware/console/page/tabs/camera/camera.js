@@ -2,7 +2,7 @@
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { usePicture } from '../../parts/camera-picture.js'
-import { Button, Card, Empty, Pill } from '../../parts/card.js'
+import { Button, Card, Empty, Pill } from '../../parts/card-button-and-form.js'
 import { LearnForm } from '../../parts/learn-form.js'
 import { Allowed, useRights } from '../../rights.js'
 import { needWords, t } from '../../words/words.js'

@@ -1,7 +1,7 @@
 /** The pictures that a fake camera is shown. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Button } from '../../parts/card.js'
+import { Button } from '../../parts/card-button-and-form.js'
 import { Simulator } from '../../parts/simulator.js'
 import { toastTrouble } from '../../parts/toasts.js'
 import { t } from '../../words/words.js'

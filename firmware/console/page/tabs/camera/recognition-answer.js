@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { money } from '../../format.js'
 import { html, useState } from '../../html.js'
-import { Button, Form, Pill } from '../../parts/card.js'
+import { Button, Form, Pill } from '../../parts/card-button-and-form.js'
 import { ItemField, itemOf, nameOf } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { toast } from '../../parts/toasts.js'

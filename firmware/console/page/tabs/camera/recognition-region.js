@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Pill } from '../../parts/card.js'
+import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { Region, WHOLE } from '../../parts/region-drawing.js'
 import { toast } from '../../parts/toasts.js'
 import { useDraft } from '../../parts/unsaved-draft.js'

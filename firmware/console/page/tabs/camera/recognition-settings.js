@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Card } from '../../parts/card.js'
+import { Card } from '../../parts/card-button-and-form.js'
 import { useDraft } from '../../parts/unsaved-draft.js'
 import { t } from '../../words/words.js'
 

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Form, Pill } from '../../parts/card.js'
+import { Button, Card, Form, Pill } from '../../parts/card-button-and-form.js'
 import { Simulator } from '../../parts/simulator.js'
 import { toast } from '../../parts/toasts.js'
 import { Allowed } from '../../rights.js'

@@ -2,7 +2,7 @@
 import { act, call } from '../../call.js'
 import { time } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
-import { Button, Card, Empty, Form } from '../../parts/card.js'
+import { Button, Card, Empty, Form } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'

@@ -1,7 +1,7 @@
 /** The customer's display: searched for, tried, and connected. */
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Card, Pill } from '../../parts/card.js'
+import { Card, Pill } from '../../parts/card-button-and-form.js'
 import { DisplaySearch, DisplayTest, useDisplays } from '../../parts/display-search.js'
 import { t } from '../../words/words.js'
 

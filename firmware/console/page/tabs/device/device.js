@@ -1,7 +1,7 @@
 /** The device: what is wrong and how to mend it, then its updates, backups, machine and log. */
 import { html, useEffect, useState } from '../../html.js'
 import { useLink } from '../../live.js'
-import { Card } from '../../parts/card.js'
+import { Card } from '../../parts/card-button-and-form.js'
 import { askAhead, useAnswer } from '../../parts/polled-answer.js'
 import { Allowed, useRights } from '../../rights.js'
 import { needWords, t, withWords } from '../../words/words.js'

@@ -2,7 +2,7 @@
 import { time } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card } from '../../parts/card.js'
+import { Button, Card } from '../../parts/card-button-and-form.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { sentenceOf, untold } from '../../words/event-sentences.js'
 import { t } from '../../words/words.js'

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html } from '../../html.js'
-import { Button, Card, Pill } from '../../parts/card.js'
+import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { PART_COLOURS, PART_STATES, partAdvice, partName } from '../../parts/lane-part-names.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'

@@ -1,7 +1,7 @@
 /** Which release runs, which ones the channel offers, how an installation goes, and the way back. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Button, Card, Empty, Pill } from '../../parts/card.js'
+import { Button, Card, Empty, Pill } from '../../parts/card-button-and-form.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { said, t } from '../../words/words.js'
 

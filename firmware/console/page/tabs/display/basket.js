@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { kopecks, money } from '../../format.js'
 import { html, useState } from '../../html.js'
-import { Button, Form } from '../../parts/card.js'
+import { Button, Form } from '../../parts/card-button-and-form.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'
 import { needWords, said, t } from '../../words/words.js'
 

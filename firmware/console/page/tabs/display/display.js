@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Pill } from '../../parts/card.js'
+import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { GlassPicture } from '../../parts/glass-picture.js'
 import { Simulator } from '../../parts/simulator.js'
 import { useRights } from '../../rights.js'

@@ -1,7 +1,7 @@
 /** A QR code that is no payment: a link, a menu, a Wi-Fi. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Card, Form } from '../../parts/card.js'
+import { Card, Form } from '../../parts/card-button-and-form.js'
 import { toast } from '../../parts/toasts.js'
 import { t } from '../../words/words.js'
 

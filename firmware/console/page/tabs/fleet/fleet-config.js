@@ -1,7 +1,7 @@
 /** Signed parts of a config: what is in force here, and at a master how far it has been handed out. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Button, Card, Empty, Form } from '../../parts/card.js'
+import { Button, Card, Empty, Form } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'

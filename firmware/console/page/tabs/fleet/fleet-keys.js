@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html, useState } from '../../html.js'
-import { Button, Card, Empty, Form } from '../../parts/card.js'
+import { Button, Card, Empty, Form } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { t } from '../../words/words.js'

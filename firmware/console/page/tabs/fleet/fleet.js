@@ -1,7 +1,7 @@
 /** The fleet: at a master its lanes, keys and configs; at a lane its master; alone, how to join one. */
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Card } from '../../parts/card.js'
+import { Card } from '../../parts/card-button-and-form.js'
 import { Allowed } from '../../rights.js'
 import { needWords, t } from '../../words/words.js'
 import { MarkList } from '../items/deletions.js'

@@ -1,7 +1,7 @@
 /** A lane that stands alone: what a fleet is for, and how this one becomes its master or one of its lanes. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Button, Card, Form } from '../../parts/card.js'
+import { Button, Card, Form } from '../../parts/card-button-and-form.js'
 import { t } from '../../words/words.js'
 
 export function Alone() {

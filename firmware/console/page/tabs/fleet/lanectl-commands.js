@@ -1,6 +1,6 @@
 /** What a master cannot ask of another lane: each with the command to run at that lane. */
 import { html } from '../../html.js'
-import { Card } from '../../parts/card.js'
+import { Card } from '../../parts/card-button-and-form.js'
 import { t } from '../../words/words.js'
 
 export function LanectlCommands() {

@@ -1,7 +1,7 @@
 /** How much a device of a fleet may send, and the way out of the fleet. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Button, Card, Form } from '../../parts/card.js'
+import { Button, Card, Form } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
 import { useDraft } from '../../parts/unsaved-draft.js'
 import { t } from '../../words/words.js'

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html, useState } from '../../html.js'
-import { Button, Card, Pill } from '../../parts/card.js'
+import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { PART_COLOURS, PART_STATES, partName } from '../../parts/lane-part-names.js'
 import { said, t } from '../../words/words.js'
 

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useRef, useState } from '../../html.js'
-import { Button, Card } from '../../parts/card.js'
+import { Button, Card } from '../../parts/card-button-and-form.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'

@@ -1,7 +1,7 @@
 /** Pictures that are known not to be an item; each can be taken back. Loaded with the first item that is opened. */
 import { act, call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
-import { Button } from '../../parts/card.js'
+import { Button } from '../../parts/card-button-and-form.js'
 import { LanePicture } from '../../parts/item-picture.js'
 import { toast } from '../../parts/toasts.js'
 import { needWords, t } from '../../words/words.js'

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card } from '../../parts/card.js'
+import { Button, Card } from '../../parts/card-button-and-form.js'
 import { nameOf } from '../../parts/item-field.js'
 import { toast } from '../../parts/toasts.js'
 import { t } from '../../words/words.js'

@@ -1,6 +1,6 @@
 /** All items with picture and name, a page at a time: thousands of them stay light. */
 import { html, useState } from '../../html.js'
-import { Card, Empty } from '../../parts/card.js'
+import { Card, Empty } from '../../parts/card-button-and-form.js'
 import { fitting, isTaughtLittle, nameIn } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { t } from '../../words/words.js'

@@ -2,7 +2,7 @@
 import { act, call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Form } from '../../parts/card.js'
+import { Button, Card, Form } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
 import { nameIn } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'

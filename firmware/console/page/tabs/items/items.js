@@ -1,7 +1,7 @@
 /** The items of the lane: a gallery with the one that is open, what waits for a person, and lists and files. */
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Card } from '../../parts/card.js'
+import { Card } from '../../parts/card-button-and-form.js'
 import { LearnForm } from '../../parts/learn-form.js'
 import { Allowed } from '../../rights.js'
 import { addressOf, closeSubject, openTab, useSubject } from '../../tabs.js'

@@ -1,7 +1,7 @@
 /** Names of a whole range at once: pasted or from a file, shown as changes first, then saved. */
 import { act } from '../../call.js'
 import { html, useMemo, useState } from '../../html.js'
-import { Button, Card } from '../../parts/card.js'
+import { Button, Card } from '../../parts/card-button-and-form.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'
 import { said, t } from '../../words/words.js'
 import { readNames, textOf } from './names-list-text.js'

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Form } from '../../parts/card.js'
+import { Button, Card, Form } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
 import { said, t } from '../../words/words.js'
 

@@ -1,7 +1,7 @@
 /** One entry of the review inbox: what the lane recognised, what it is, and what teaching it would change. */
 import { call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
-import { Button, Form } from '../../parts/card.js'
+import { Button, Form } from '../../parts/card-button-and-form.js'
 import { codeBeside, ItemField, itemOf, nameOf } from '../../parts/item-field.js'
 import { ItemPicture, LanePicture } from '../../parts/item-picture.js'
 import { said, t } from '../../words/words.js'

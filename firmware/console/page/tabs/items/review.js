@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Empty } from '../../parts/card.js'
+import { Button, Card, Empty } from '../../parts/card-button-and-form.js'
 import { nameOf } from '../../parts/item-field.js'
 import { LanePicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'

@@ -1,7 +1,7 @@
 /** How good the teaching is, by the lane's own trial: which items it confuses, which templates are odd. */
 import { act, call } from '../../call.js'
 import { html, useState } from '../../html.js'
-import { Button, Card } from '../../parts/card.js'
+import { Button, Card } from '../../parts/card-button-and-form.js'
 import { nameOf } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'

@@ -2,7 +2,7 @@
 import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
-import { Button, Card, Pill } from '../../parts/card.js'
+import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { useRights } from '../../rights.js'
 import { storyOf } from '../../words/event-sentences.js'
 import { said, t } from '../../words/words.js'

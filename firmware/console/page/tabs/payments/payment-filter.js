@@ -2,7 +2,7 @@
 import { kopecks } from '../../format.js'
 import { html } from '../../html.js'
 import { today } from '../../lane-time.js'
-import { Form } from '../../parts/card.js'
+import { Form } from '../../parts/card-button-and-form.js'
 import { t } from '../../words/words.js'
 import { STATES } from '../till/payment-states.js'
 

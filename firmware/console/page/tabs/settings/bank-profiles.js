@@ -5,7 +5,7 @@
 import { act, call } from '../../call.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button } from '../../parts/card.js'
+import { Button } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { ProfileField, profileFieldName } from '../../parts/profile-field.js'

@@ -1,6 +1,6 @@
 /** laned.yaml itself, for experts: without its secrets, checked while it is typed, saved, and restored. */
 import { html, useEffect, useRef, useState } from '../../html.js'
-import { Button, Pill } from '../../parts/card.js'
+import { Button, Pill } from '../../parts/card-button-and-form.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'
 import { t } from '../../words/words.js'
 import { Findings } from './config-findings.js'

@@ -4,7 +4,7 @@
  */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Button } from '../../parts/card.js'
+import { Button } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
 import { valueInWords, wordsOf } from '../../parts/setting-field.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'

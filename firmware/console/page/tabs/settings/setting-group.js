@@ -1,6 +1,6 @@
 /** The settings of a task as form rows: those that everybody needs, those for experts below them, then entries. */
 import { html, useState } from '../../html.js'
-import { Button } from '../../parts/card.js'
+import { Button } from '../../parts/card-button-and-form.js'
 import { SettingField, wordsOf } from '../../parts/setting-field.js'
 import { t } from '../../words/words.js'
 import { counts, dotted, fieldsOf, keysAt, valueAt } from './setting-changes.js'

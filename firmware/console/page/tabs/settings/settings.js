@@ -3,7 +3,7 @@
  * list of its settings; laned.yaml itself is at the end, for experts.
  */
 import { html, useEffect, useRef, useState } from '../../html.js'
-import { Card, Empty } from '../../parts/card.js'
+import { Card, Empty } from '../../parts/card-button-and-form.js'
 import { askAhead } from '../../parts/polled-answer.js'
 import { wordsOf } from '../../parts/setting-field.js'
 import { useSubject } from '../../tabs.js'

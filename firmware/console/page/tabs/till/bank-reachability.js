@@ -1,7 +1,7 @@
 /** Whether the bank answers, asked while a payment waits for it; the lane itself asks it at most every 15 s. */
 import { call } from '../../call.js'
 import { useEffect, useState } from '../../html.js'
-import { pause } from '../../parts/pause.js'
+import { pause } from '../../parts/pause-between-questions.js'
 
 const LOOK_EVERY_MS = 5_000
 

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button } from '../../parts/card.js'
+import { Button } from '../../parts/card-button-and-form.js'
 import { Simulator } from '../../parts/simulator.js'
 import { t } from '../../words/words.js'
 

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { money, time } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
-import { Button, Card, Pill } from '../../parts/card.js'
+import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { GlassPicture } from '../../parts/glass-picture.js'
 import { useRights } from '../../rights.js'
 import { said, t } from '../../words/words.js'

@@ -2,7 +2,7 @@
 import { call } from '../../call.js'
 import { kopecks, money, plainAmount } from '../../format.js'
 import { html, useState } from '../../html.js'
-import { Form } from '../../parts/card.js'
+import { Form } from '../../parts/card-button-and-form.js'
 import { Dialog, DialogButtons } from '../../parts/dialog.js'
 import { useWishKeys } from '../../parts/idempotency-keys.js'
 import { toast } from '../../parts/toasts.js'

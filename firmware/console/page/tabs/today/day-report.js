@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from '../../html.js'
 import { laneZone, useToday } from '../../lane-time.js'
 import { usePart } from '../../live.js'
 import { Bars } from '../../parts/bars.js'
-import { Card } from '../../parts/card.js'
+import { Card } from '../../parts/card-button-and-form.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { locale, t } from '../../words/words.js'
 

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html, useState } from '../../html.js'
 import { today } from '../../lane-time.js'
-import { Button, Card, Form, Pill } from '../../parts/card.js'
+import { Button, Card, Form, Pill } from '../../parts/card-button-and-form.js'
 import { language, t } from '../../words/words.js'
 import { usePrinted } from './printed-sheet.js'
 

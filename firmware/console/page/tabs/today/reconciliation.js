@@ -3,7 +3,7 @@ import { act } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { today } from '../../lane-time.js'
-import { Card, Form, Pill } from '../../parts/card.js'
+import { Card, Form, Pill } from '../../parts/card-button-and-form.js'
 import { toast } from '../../parts/toasts.js'
 import { language, t } from '../../words/words.js'
 

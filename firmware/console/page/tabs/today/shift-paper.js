@@ -1,7 +1,7 @@
 /** A report of a shift as a receipt printer has it: on the screen, and on paper by the browser. */
 import { call } from '../../call.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
-import { Button, isFocusLost } from '../../parts/card.js'
+import { Button, isFocusLost } from '../../parts/card-button-and-form.js'
 import { language, t } from '../../words/words.js'
 import { usePrinted } from './printed-sheet.js'
 

@@ -1,7 +1,7 @@
 /** The bank of a new lane: its name, and what its profile holds. */
 import { html, useState } from '../../../html.js'
 import { usePart } from '../../../live.js'
-import { Form } from '../../../parts/card.js'
+import { Form } from '../../../parts/card-button-and-form.js'
 import { ProfileField } from '../../../parts/profile-field.js'
 import { needWords, t } from '../../../words/words.js'
 import { saveSettings } from './save-terminal-settings.js'

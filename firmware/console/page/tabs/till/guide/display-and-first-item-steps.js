@@ -1,7 +1,7 @@
 /** Two steps of a new lane: finding and trying the display, and teaching the first item. One file: one request. */
 import { act } from '../../../call.js'
 import { html, useState } from '../../../html.js'
-import { Button, Form } from '../../../parts/card.js'
+import { Button, Form } from '../../../parts/card-button-and-form.js'
 import { DisplaySearch, useDisplays } from '../../../parts/display-search.js'
 import { toast } from '../../../parts/toasts.js'
 import { t } from '../../../words/words.js'

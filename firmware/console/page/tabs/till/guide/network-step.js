@@ -1,7 +1,7 @@
 /** The network of a new lane: its addresses, and a Wi-Fi to join. */
 import { act } from '../../../call.js'
 import { html } from '../../../html.js'
-import { Form } from '../../../parts/card.js'
+import { Form } from '../../../parts/card-button-and-form.js'
 import { FormRow } from '../../../parts/form-row.js'
 import { t } from '../../../words/words.js'
 

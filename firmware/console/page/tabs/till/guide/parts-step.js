@@ -1,7 +1,7 @@
 /** The parts of a new lane, written into its laned.yaml; the lane restarts with it, once for all answers. */
 import { act, call } from '../../../call.js'
 import { html, useEffect, useState } from '../../../html.js'
-import { Form } from '../../../parts/card.js'
+import { Form } from '../../../parts/card-button-and-form.js'
 import { SettingField } from '../../../parts/setting-field.js'
 import { t } from '../../../words/words.js'
 

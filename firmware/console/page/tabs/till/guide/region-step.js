@@ -2,7 +2,7 @@
 import { act } from '../../../call.js'
 import { html, useState } from '../../../html.js'
 import { usePicture } from '../../../parts/camera-picture.js'
-import { Button } from '../../../parts/card.js'
+import { Button } from '../../../parts/card-button-and-form.js'
 import { Region, WHOLE } from '../../../parts/region-drawing.js'
 import { toast } from '../../../parts/toasts.js'
 import { t } from '../../../words/words.js'

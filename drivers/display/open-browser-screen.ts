@@ -2,7 +2,7 @@
 import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { openScreenDisplay, type ScreenDisplay } from './screen/screen-display.ts'
+import { openScreenDisplay, type ScreenDisplay } from './browser-screen/screen-display.ts'
 import { createWording } from './text/screen-wording.ts'
 
 export function openConfiguredScreen(

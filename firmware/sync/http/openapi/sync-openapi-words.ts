@@ -1,5 +1,5 @@
 /** The document's words for synchronisation, the fleet's keys and its configs. */
-import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'
+import type { DocumentWords } from '#firmware/http/openapi/openapi-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { FLEET_CONFIG_OPERATIONS } from '../../operations/fleet-config-operations.ts'
 import { SYNC_OPERATIONS } from '../../operations/sync-operations.ts'

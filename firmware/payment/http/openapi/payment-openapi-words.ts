@@ -1,5 +1,5 @@
 /** All that the payment terminal's document says beside its operations. */
-import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'
+import type { DocumentWords } from '#firmware/http/openapi/openapi-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { PAYMENT_OPERATIONS } from '../../operations/all-payment-operations.ts'
 import { Gap, Health, PaymentEvent, Transaction } from '../../operations/ledger-answer-schema.ts'

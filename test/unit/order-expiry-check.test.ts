@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createBankTime } from '#drivers/bank/transport/bank-clock.ts'
-import { registerInTime } from '#drivers/bank/transport/order-expiry.ts'
+import { registerInTime } from '#drivers/bank/transport/order-expiry-check.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Order } from '#hal/bank.ts'
 import { spec } from '#test/spec.ts'

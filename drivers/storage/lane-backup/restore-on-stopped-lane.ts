@@ -1,6 +1,6 @@
 /**
  * Puts a backup in place of a data folder's content while no laned uses it: the backup is unpacked beside it, checked
- * and synced; then one rename decides (restore-finish.ts). If killed before the rename, nothing has changed; if killed
+ * and synced; then one rename decides (swap-restored-files.ts). If killed before the rename, nothing has changed; if killed
  * after it, the next start of laned, or the next restore, completes it.
  */
 
@@ -20,7 +20,7 @@ import {
   REPLACED,
   RESTORE_READY,
   RESTORING,
-} from './restore-finish.ts'
+} from './swap-restored-files.ts'
 import { recordRestore } from './restore-record.ts'
 import type { Believed } from './sender/backup-signature.ts'
 import { believedWithOwn } from './sender/backup-signing-key.ts'

@@ -18,7 +18,7 @@ import { isoOf } from './iso-time.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { ActiveProfile, Settings } from './settings/driver-settings.ts'
 import { type AskedBank, partView, watchParts } from './terminal-part-conditions.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock } from './wall-clock-check.ts'
 
 export interface HealthPorts {
   readonly display: Pick<Display, 'isConnected' | 'shown' | 'condition'>

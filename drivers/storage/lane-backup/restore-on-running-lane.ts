@@ -1,6 +1,6 @@
 /**
  * Puts a backup in place of a running lane's data: it is fetched beside it, unpacked and checked in a process of its
- * own, and one rename decides; the start that follows carries it out (restore-finish.ts).
+ * own, and one rename decides; the start that follows carries it out (swap-restored-files.ts).
  */
 
 import { mkdirSync, readdirSync, renameSync } from 'node:fs'
@@ -14,7 +14,7 @@ import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
 import { onDisk, requireRoom, type UnpackedBackup } from './backup-unpack.ts'
-import { FETCHED, REPLACED, RESTORE_READY, RESTORING } from './restore-finish.ts'
+import { FETCHED, REPLACED, RESTORE_READY, RESTORING } from './swap-restored-files.ts'
 import { recordRestore } from './restore-record.ts'
 import type { Believed, KnownSigner } from './sender/backup-signature.ts'
 import { believedWithOwn } from './sender/backup-signing-key.ts'

@@ -1,5 +1,5 @@
 /** All that the recognition device's document says beside its operations. */
-import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'
+import type { DocumentWords } from '#firmware/http/openapi/openapi-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { ITEMS_OPERATIONS } from '../../operations/all-items-operations.ts'
 import { ItemsEvent } from '../../operations/items-event-schema.ts'

@@ -1,6 +1,6 @@
 /** The payees of a lane that starts with a backup: the bank profiles in it, without what is sealed. */
 import { readFileSync } from 'node:fs'
-import { documentIn } from '../../files/data-folder.ts'
+import { documentIn } from '../files/data-folder.ts'
 
 export interface BackupPayee {
   readonly profile: string

@@ -5,7 +5,7 @@ import {
   mayBeAsked,
   type RefundEvent,
   refundStep,
-} from '#firmware/payment/refunds/refund.ts'
+} from '#firmware/payment/refunds/refund-step.ts'
 import { leftKopecks, refundSums, sumsByPayment } from '#firmware/payment/refunds/refund-sums.ts'
 import type { RefundState } from '#hal/bank.ts'
 import type { RefundPhase, RefundRecord } from '#hal/refund-store.ts'
