@@ -1,40 +1,11 @@
 #!/usr/bin/env node
 /**
- * `lanectl`: the companion of a lane. Each subcommand is a file in commands/; this one lists them.
+ * `lanectl`: the companion of a lane. Its commands are listed in command-list.ts; this one says how it ends.
  */
 import { Command, CommanderError } from 'commander'
 import { printable } from '#firmware/plain-text.ts'
 import { VERSION } from '#firmware/version.ts'
-import { backupCommand } from './commands/backup.ts'
-import { completionCommand } from './commands/completion.ts'
-import { configCommand } from './commands/config.ts'
-import { displayCommand } from './commands/display.ts'
-import { fleetCommand } from './commands/fleet/fleet.ts'
-import { fleetConfigCommand } from './commands/fleet/fleet-config.ts'
-import { replaceCommand } from './commands/fleet/replace.ts'
-import { syncCommand } from './commands/fleet/sync.ts'
-import { itemsCommand } from './commands/items.ts'
-import { logsCommand } from './commands/logs.ts'
-import { metricsCommand } from './commands/metrics.ts'
-import { dayCommand } from './commands/money/day.ts'
-import { ledgerCommand } from './commands/money/ledger.ts'
-import { paymentsCommand } from './commands/money/payments.ts'
-import { profilesCommand } from './commands/money/profiles.ts'
-import { reconcileCommand } from './commands/money/reconcile.ts'
-import { refundCommand } from './commands/money/refund.ts'
-import { refundsCommand } from './commands/money/refunds.ts'
-import { shiftsCommand } from './commands/money/shifts.ts'
-import { pageCommand } from './commands/page.ts'
-import { restartCommand } from './commands/restart.ts'
-import { scaleCommand } from './commands/scale.ts'
-import { selftestCommand } from './commands/selftest.ts'
-import { laneSettingsCommands } from './commands/settings-on-lane.ts'
-import { setupCommand } from './commands/setup.ts'
-import { statusCommand } from './commands/status.ts'
-import { supportCommand } from './commands/support.ts'
-import { machineCommands } from './commands/time-reboot-reset-on-lane.ts'
-import { updateCommand } from './commands/update.ts'
-import { versionCommand } from './commands/version.ts'
+import { addCommands } from './command-list.ts'
 import { EXIT, EXIT_HELP, Failure } from './exit-codes.ts'
 import { EXAMPLES } from './help-examples.ts'
 import { hasAskedLane, isBrokenOff } from './lane-client.ts'
@@ -64,41 +35,8 @@ const program = new Command('lanectl')
   .configureOutput({ writeOut: writeToStdout })
 if (isJsonAsked) program.configureOutput({ writeErr() {} })
 
-for (const add of [
-  statusCommand,
-  selftestCommand,
-  displayCommand,
-  configCommand,
-  restartCommand,
-  pageCommand,
-  versionCommand,
-  logsCommand,
-  laneSettingsCommands,
-  machineCommands,
-  profilesCommand,
-  updateCommand,
-  supportCommand,
-  metricsCommand,
-  itemsCommand,
-  scaleCommand,
-  syncCommand,
-  fleetCommand,
-  fleetConfigCommand,
-  backupCommand,
-  setupCommand,
-  replaceCommand,
-  paymentsCommand,
-  dayCommand,
-  ledgerCommand,
-  refundCommand,
-  refundsCommand,
-  shiftsCommand,
-  completionCommand,
-  reconcileCommand,
-])
-  add(program)
-
 try {
+  await addCommands(program, process.argv.slice(2))
   await program.parseAsync()
 } catch (error) {
   const { code, message } = endOf(error)

@@ -170,7 +170,7 @@ spec(
           program,
         )
     },
-    async 'a wheel: an empty environment has the program, its types, README and licence'() {
+    async 'a wheel: an empty environment has the program, its sound types, README and licence'() {
       using folder = temporaryFolder()
       const python = pythonProject(folder, packed)
       writeFileSync(folder.file('use.py'), USES_PYTHON)
@@ -183,7 +183,7 @@ spec(
       assert.match(inside(`${info}/LICENSE`), 'MIT')
       holdsProvenance(JSON.parse(inside('laned_client/generated/provenance.json')) as Provenance)
       const mypy = ['-m', 'mypy', '--strict', '--cache-dir', '/dev/null']
-      const typed = [...mypy, '--python-executable', python, 'use.py']
+      const typed = [...mypy, '--python-executable', python, '-m', 'use', '-p', 'laned_client']
       const checked = spawnSync(PYTHON, typed, { cwd: folder.path, encoding: 'utf8' })
       assert.is(checked.status, 0, checked.stdout)
     },

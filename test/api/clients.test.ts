@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import * as assert from 'uvu/assert'
 import { makeClients } from '#scripts/clients/make-clients.ts'
 import type { Ask } from '#test/document/ask-operation.ts'
-import { askByTypescript, openPythonCaller, PYTHON_CLIENT } from '#test/document/client-callers.ts'
+import { askByTypescript, openPythonCaller } from '#test/document/client-callers.ts'
 import { fetchDocuments, operationsOf } from '#test/document/documents.ts'
 import { type LaneToWalk, openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { isDone, walkLane } from '#test/document/walk.ts'
@@ -49,13 +49,7 @@ spec(
       const documents = await fetchDocuments(lane)
       await callsAll(await askByTypescript(lane.url, documents), lane, documents)
     },
-    async 'in Python has sound types, and calls every operation'() {
-      const mypy = ['-m', 'mypy', '--config-file', 'pyproject.toml', '--cache-dir', '/dev/null']
-      const { status, stdout } = spawnSync('/usr/bin/python3', [...mypy, 'laned_client'], {
-        cwd: PYTHON_CLIENT,
-        encoding: 'utf8',
-      })
-      assert.is(status, 0, stdout)
+    async 'in Python calls every operation'() {
       await using lane = await openLaneToWalk()
       const documents = await fetchDocuments(lane)
       await using python = openPythonCaller(lane.url, documents)

@@ -183,7 +183,9 @@ export function backupCommand(program: Command): void {
       if (options.onLane !== (confirm !== undefined || undefined))
         throw new Failure('usage', '--on-lane and --confirm SERIAL go together')
       if (confirm !== undefined) return unpackOnLane(command, file, options, confirm)
-      const { restoreBackup } = await import('#drivers/storage/lane-backup/restore-on-stopped-lane.ts')
+      const { restoreBackup } = await import(
+        '#drivers/storage/lane-backup/restore-on-stopped-lane.ts'
+      )
       const dataFolder = options.data ?? laneDataFolder()
       const { manifest, replaced } = await refusable(async () => {
         const openWith = await readKeysFor(file, options)

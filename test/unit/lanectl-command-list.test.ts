@@ -1,0 +1,37 @@
+/** The list of lanectl's commands names what each file adds: a name that it lacks would be read slowly, one too many not found. */
+import { Command } from 'commander'
+import * as assert from 'uvu/assert'
+import { addCommands, COMMANDS } from '#scripts/lanectl/command-list.ts'
+import { spec } from '#test/spec.ts'
+
+const namesOf = (program: Command) => program.commands.map((command) => command.name())
+
+async function added(...words: readonly string[]): Promise<readonly string[]> {
+  const program = new Command('lanectl')
+  await addCommands(program, words)
+  return namesOf(program)
+}
+
+spec("lanectl's commands", {
+  async 'are named as their files name them'() {
+    for (const { names, load } of COMMANDS) {
+      const program = new Command('lanectl')
+      const add = await load()
+      add(program)
+      if (names.length > 0) assert.equal(namesOf(program), names)
+    }
+  },
+  async 'come alone where one is called, whatever stands before it'() {
+    assert.equal(await added('status'), ['status'])
+    assert.equal(await added('--json', '--url', 'http://lane', 'time', 'now', 'status'), [
+      ...['time', 'reboot', 'reset'],
+    ])
+    assert.equal(await added('--url=http://lane', '--token', 'status', 'csv'), ['payments', 'csv'])
+  },
+  async 'come all where none is called, where a word is none, and for what tells of all'() {
+    const all = await added()
+    assert.ok(all.length > 35)
+    for (const words of [['--help'], ['statsu'], ['completion', 'bash'], ['manual']])
+      assert.equal(await added(...words), all, words.join(' '))
+  },
+})
