@@ -32,13 +32,23 @@ def call(lane, order):
     return type("Streamed", (), {"status": 200, "headers": {"content-type": "text/event-stream"}, "data": text})
 
 
+lanes = {}
+
+
+def lane_for(url, token):
+    """One for each caller, as programs have it: a new one reads all certificates of the machine."""
+    if (url, token) not in lanes:
+        lanes[url, token] = Lane(url, token=token)
+    return lanes[url, token]
+
+
 for line in sys.stdin:
     order = json.loads(line)
-    with Lane(order.get("url", sys.argv[1]), token=order.get("token")) as lane:
-        try:
-            told = call(lane, order)
-        except LaneError as error:
-            told = error
+    lane = lane_for(order.get("url", sys.argv[1]), order.get("token"))
+    try:
+        told = call(lane, order)
+    except LaneError as error:
+        told = error
     data = told.data
     is_bytes = isinstance(data, bytes)
     answer = {
