@@ -5,15 +5,9 @@
  * Importing this runs the test file again inside a name space, and ends with its outcome; so it is
  * imported before test/support/spec.ts.
  */
-import { spawnSync } from 'node:child_process'
 import { IN_OWN_NETWORK } from '#scripts/test/own-network.ts'
+import { runAgainInside } from '../run-again-inside.ts'
 
 const MARK = 'LANED_TEST_NETWORK'
 
-if (!process.env[MARK]) {
-  const [command, ...around] = IN_OWN_NETWORK
-  const inside = [...around, process.execPath, ...process.argv.slice(1)]
-  const env = { ...process.env, [MARK]: 'own' }
-  const { status } = spawnSync(command, inside, { stdio: 'inherit', env })
-  process.exit(status ?? 1)
-}
+if (!process.env[MARK]) runAgainInside(IN_OWN_NETWORK, { ...process.env, [MARK]: 'own' })

@@ -64,7 +64,9 @@ export const WORKS = {
   },
 
   async restore(folder) {
-    const { restoreBackup } = await import('#drivers/storage/lane-backup/restore-on-stopped-lane.ts')
+    const { restoreBackup } = await import(
+      '#drivers/storage/lane-backup/restore-on-stopped-lane.ts'
+    )
     const { identity, file } = readOptions(folder) as { identity: string; file: string }
     await restoreBackup({
       ...{ file, openWith: { identities: [identity], passphrase: null }, replaces: true },

@@ -9,8 +9,8 @@ import { COLUMNS, PLACEHOLDERS, toValues } from '#drivers/storage/payments/trans
 import { type Database, openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { newRefund } from '#firmware/payment/refunds/new-refund.ts'
 import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'
-import { entryOf } from '#firmware/payment/transaction/transaction-step-results.ts'
 import { step, type TransactionEvent } from '#firmware/payment/transaction/transaction-step.ts'
+import { entryOf } from '#firmware/payment/transaction/transaction-step-results.ts'
 import type { NewEntry, TransactionRecord } from '#hal/transaction-store.ts'
 
 const DAY_MS = 24 * 3_600_000
