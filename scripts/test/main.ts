@@ -1,6 +1,6 @@
 /**
- * Runs the test files, fast kinds first, and adds up their counts. A process runs several files of some
- * kinds, one after another.
+ * Runs the test files, those of units first and what takes long before what is short, and adds up their counts. A process
+ * runs several files of some kinds, one after another.
  *
  *   npm test                    everything
  *   npm test -- unit api        only these kinds
@@ -19,7 +19,7 @@ import { providePackages } from './debian-packages.ts'
 import { type Outcome, runFiles } from './run-test-files.ts'
 import { prepareTestPrograms } from './test-programs.ts'
 
-const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
+const KINDS = ['unit', 'page', 'api', 'fault', 'sim', 'contract'] as const
 
 /** Three more than there are cores: a third and more of each file's time is waiting, for a back-off or a page. */
 const AT_ONCE = availableParallelism() + 3
@@ -30,6 +30,7 @@ const AT_ONCE = availableParallelism() + 3
  */
 const TOGETHER: Partial<Readonly<Record<(typeof KINDS)[number], number>>> = {
   unit: 50,
+  page: 4,
   api: 10,
   fault: 4,
 }
