@@ -30,10 +30,9 @@ import {
   type BankEndpoint,
   endpointsOf,
   type OnlineBank,
-  TOTAL_TIMEOUT_MS,
 } from './transport/bank-address-and-tls.ts'
 import { openBankHttp } from './transport/bank-http.ts'
-import { withDeadline } from './transport/operation-deadline.ts'
+import { TOTAL_TIMEOUT_MS, withDeadline } from './transport/operation-deadline.ts'
 
 export type BankConfig = { readonly driver: 'fake' } | OnlineBank
 

@@ -2,7 +2,7 @@
 import type { ProfileField } from '#hal/bank.ts'
 import type { ProfileWords } from './bank-description.ts'
 import { knownBank, STATIC_BANK } from './bank-names.ts'
-import { WORDS } from './profile-field-names.ts'
+import { WORDS } from './profile-field-labels.ts'
 
 const { accAlias, extEntityId, merchantId, userName, account, password, tillLink } = WORDS
 /** For a bank that only the config knows: the names by which banks call their merchants. */

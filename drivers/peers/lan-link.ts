@@ -7,9 +7,9 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
 import { CONNECTION_LIMITS } from './connection-bounds.ts'
+import type { Psk } from './fleet-key-text-and-derivation.ts'
 import { decode, encode, readBody, refusalOf } from './lan-frame.ts'
 import { masterAddressOf } from './master-address.ts'
-import type { Psk } from './fleet-key-text-and-derivation.ts'
 
 const ANSWER_MS_MAX = 10 * 60_000
 const CHUNK_BYTES = 64 * 1024

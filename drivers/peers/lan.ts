@@ -5,9 +5,9 @@ import type { Clock } from '#hal/clock.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
+import { type Psk, pskOf } from './fleet-key-text-and-derivation.ts'
 import { createLanLink } from './lan-link.ts'
 import { openLanServer } from './lan-server.ts'
-import { type Psk, pskOf } from './fleet-key-text-and-derivation.ts'
 
 export interface LanPeersParts {
   readonly keys: FleetKeys

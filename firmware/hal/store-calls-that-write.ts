@@ -2,7 +2,7 @@
  * Which calls of the two stores on the card write. Health and tests read it, and the driver makes its calls from it. No
  * port. A call that is missing from its table does not compile.
  */
-import type { DayStore } from './day-store.ts'
+import type { DayStore } from './day-statement-store.ts'
 import type { FoundMoneyStore } from './found-money-store.ts'
 import type { RefundStore } from './refund-store.ts'
 import type { ShiftStore } from './shift-store.ts'

@@ -8,7 +8,7 @@
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
-import type { DayStore } from './day-store.ts'
+import type { DayStore } from './day-statement-store.ts'
 import type { FoundMoneyStore } from './found-money-store.ts'
 import type { NewRefundable, RefundStore } from './refund-store.ts'
 import type { ShiftStore } from './shift-store.ts'

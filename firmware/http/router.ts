@@ -7,8 +7,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Fault } from '#firmware/fault.ts'
-import type { DocumentWords } from './openapi/openapi-words.ts'
 import type { RouterName } from './listener-config.ts'
+import type { DocumentWords } from './openapi/openapi-words.ts'
 
 import type { RequestQueue } from './request-queue.ts'
 

@@ -16,6 +16,7 @@ import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
 import type { ScreenOwner } from './checkout/screen-owner.ts'
+import type { Health } from './health-answer.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { TransactionView } from './ledger/transaction-views.ts'
 import type { PaymentConfig } from './limits.ts'
@@ -23,7 +24,6 @@ import type { Payment } from './payment.ts'
 import type { OpenRefunds } from './refunds/open.ts'
 import type { MaskedSettings, StoredSettings } from './settings/driver-settings.ts'
 import type { Shifts } from './shifts/shifts.ts'
-import type { Health } from './health-answer.ts'
 
 export interface PaymentPorts {
   readonly version: string

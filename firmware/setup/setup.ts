@@ -16,14 +16,14 @@ import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { createOwnHotspot } from './own-hotspot.ts'
 import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './save-parts-answer.ts'
+import { guideNotice, guideScreens } from './setup-screen.ts'
+import { type SetupStep, setupSteps } from './setup-steps.ts'
 import {
   type BankAddress,
   type SetupOutcome,
   type ShownSettings,
   setupOutcome,
 } from './what-stays-after-setup.ts'
-import { guideNotice, guideScreens } from './setup-screen.ts'
-import { type SetupStep, setupSteps } from './setup-steps.ts'
 
 export interface SetupPorts {
   /** lane-1a2b3c */

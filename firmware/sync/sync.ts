@@ -18,7 +18,7 @@ import { createCounterExampleExchange } from './counter-examples/counter-example
 import { type Exchange, openExchangeLoop } from './exchange-loop.ts'
 import { createConfigExchange } from './fleet-config/config-exchange.ts'
 import { createHealthExchange, createLatestHealth } from './lane-health/health-exchange.ts'
-import type { DeviceReport } from './master/device-registry.ts'
+import type { DeviceReport } from './master/devices-last-seen.ts'
 import { type Master, openMaster } from './master/master.ts'
 import { checkingOf } from './protocol/content-checks.ts'
 import { createHeardNews } from './protocol/master-news.ts'

@@ -5,9 +5,9 @@ import {
   type BackupSurroundings,
   openConfiguredBackups,
 } from '#drivers/storage/lane-backup/open-lane-backups.ts'
-import { sweepFetched } from '#drivers/storage/lane-backup/swap-restored-files.ts'
 import { createRestoreInPlace } from '#drivers/storage/lane-backup/restore-on-running-lane.ts'
 import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
+import { sweepFetched } from '#drivers/storage/lane-backup/swap-restored-files.ts'
 import type { Banks } from '#hal/bank.ts'
 import { openBackupSchedule } from '../backups/backup-schedule.ts'
 import { shownPayees } from '../backups/hide-secrets-of-payees.ts'

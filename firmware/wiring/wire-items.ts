@@ -9,7 +9,7 @@ import {
   openTemplatesAtStart,
   type TemplatesAtStart,
 } from '#drivers/storage/items/templates-thread.ts'
-import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { openPackages } from '#drivers/storage/packages/package-folders.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { TEMPLATE_CALLS } from '#hal/store-calls-that-write.ts'
 import { openItems } from '../items/open.ts'

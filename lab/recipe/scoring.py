@@ -7,7 +7,7 @@ with cosines as a metric sees them that is learnt from the templates: a . A . b,
 row of D is a template's difference from the mean of its item; the first rows may come with the model (item_variation.py), the last
 are of some templates as they look in a bag and under another lamp (own_views.py). See
 firmware/items/gallery/distance-metric.ts. How far an answer stands out, and what a second look brings to one in doubt, is in
-firmware/items/recognition/ (calibration/certainty.ts, colour-agreement.ts, colours-without-bag.ts).
+firmware/items/recognition/ (calibration/calibrated-certainty.ts, colour-agreement.ts, colours-without-bag.ts).
 """
 import numpy as np
 

@@ -1,7 +1,7 @@
 /** Whether a customer is about to pay, asked of the lane from outside; and the moment when nobody does, for which a restart waits. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { ASK_MS, jsonOf, requestLane } from './lane-health.ts'
 import type { Device } from './device-paths-and-keys.ts'
+import { ASK_MS, jsonOf, requestLane } from './lane-health.ts'
 import type { TrialLimits } from './trial/trial-limits.ts'
 import { Refusal } from './update-refusal.ts'
 import type { UpdateSettings } from './update-settings.ts'

@@ -3,9 +3,9 @@
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { needReadable } from './database-compatibility.ts'
+import type { Device } from './device-paths-and-keys.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
 import { decompressed, examine, isUnpacked, sweep, unpack } from './install-release.ts'
-import type { Device } from './device-paths-and-keys.ts'
 import { forgetRefused } from './payload/refused-payload.ts'
 import {
   type ChannelOffer,

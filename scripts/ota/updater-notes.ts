@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { replaceFile } from '#drivers/storage/files/replace-file.ts'
-import { asDiskRefusal } from './disk-space.ts'
 import type { Device } from './device-paths-and-keys.ts'
+import { asDiskRefusal } from './disk-space.ts'
 import { type Manifest, parseManifest } from './payload/release-manifest.ts'
 
 const run = promisify(execFile)

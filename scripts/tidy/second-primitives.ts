@@ -35,7 +35,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     ),
     unlike: {
       'drivers/link/reconnect.ts': 'the chance that it spreads by',
-      'firmware/items/gallery/template-identity-index.ts': 'where names are kept',
+      'firmware/items/gallery/template-name-index.ts': 'where names are kept',
       'firmware/sync/subordinate/fetch-changes-loop.ts': 'a question that news have ended',
       'scripts/tidy/purity.ts': 'what a pure file may not say',
     },
@@ -48,7 +48,8 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     unlike: {
       'drivers/storage/files/export-folder.ts': 'below a folder that was opened without its links',
       'drivers/storage/lane-backup/restore-on-stopped-lane.ts': 'a folder, which decides',
-      'drivers/storage/lane-backup/swap-restored-files.ts': 'files and folders that were written before',
+      'drivers/storage/lane-backup/swap-restored-files.ts':
+        'files and folders that were written before',
       'drivers/storage/lane-backup/restore-on-running-lane.ts': 'a folder, which decides',
       'drivers/storage/upkeep/daily-database-copies.ts': 'the copy of before becomes the older one',
       'scripts/lanectl/page/page-certificates.ts': 'openssl wrote them',
@@ -70,7 +71,8 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
       'firmware/config/sections/payment.ts': 'a bound that a schema tells',
       'scripts/tidy/second-primitives.ts': 'what is looked for',
       'scripts/ota/hourly-backoff.ts': 'behind the wall around the updater',
-      'scripts/ota/trial/probation-after-confirmation-step.ts': 'behind the wall around the updater',
+      'scripts/ota/trial/probation-after-confirmation-step.ts':
+        'behind the wall around the updater',
     },
   },
   'a local date': {

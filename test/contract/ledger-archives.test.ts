@@ -2,7 +2,7 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-schema.ts'
+import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-tables.ts'
 import { archivePath } from '#drivers/storage/payments/ledger-archive.ts'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'

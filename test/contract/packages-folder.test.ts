@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { openPackages } from '#drivers/storage/packages/package-folders.ts'
 import { contents, readAll, written } from '#test/items/sample-packages.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'

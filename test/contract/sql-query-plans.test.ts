@@ -6,7 +6,7 @@
  */
 import '#test/rerun-as-root.ts'
 import * as assert from 'uvu/assert'
-import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-schema.ts'
+import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-tables.ts'
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { spec } from '#test/spec.ts'
 import { costlyStatements, recordStatements } from '#test/storage/sql-query-plans.ts'
@@ -17,7 +17,7 @@ await import('./ledger-archives.test.ts')
 await import('./shift-store-sqlite.test.ts')
 await import('./refund-store-sqlite.test.ts')
 await import('./found-money-store-sqlite.test.ts')
-await import('./day-store-sqlite.test.ts')
+await import('./day-statement-store-sqlite.test.ts')
 
 const ofLedger = () => statements().filter(({ file }) => file === 'payments.db')
 const ofArchives = () => statements().filter(({ file }) => /^payments-\d{4}\.db$/.test(file))

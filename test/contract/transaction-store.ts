@@ -4,7 +4,7 @@ import type { TransactionRecord, TransactionStoreDriver } from '#hal/transaction
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-import { dayCases } from './day-store.ts'
+import { dayCases } from './day-statement-store.ts'
 import { foundMoneyCases } from './found-money-store.ts'
 import { refundCases } from './refund-store.ts'
 import { shiftCases } from './shift-store.ts'

@@ -1,5 +1,5 @@
 /** The days of a ledger in plain maps, written from the port's promises and not from the SQL. */
-import type { DayStore, KeptComparison } from '#hal/day-store.ts'
+import type { DayStore, KeptComparison } from '#hal/day-statement-store.ts'
 import type { LaneEntry, LedgerEntry } from '#hal/transaction-store.ts'
 
 export function createSimulatedDays(

@@ -8,13 +8,13 @@ import {
   uploadKind,
 } from '#drivers/storage/packages/counter-example-reader.ts'
 import { writeCounterExamples } from '#drivers/storage/packages/counter-example-writer.ts'
+import type { PackageSource } from '#drivers/storage/packages/package-medium.ts'
 import {
   counterExamplesBeside,
   etagOf,
   newPackageName,
 } from '#drivers/storage/packages/package-names.ts'
 import { readPackage } from '#drivers/storage/packages/package-reader.ts'
-import type { PackageSource } from '#drivers/storage/packages/package-storage.ts'
 import { writePackage } from '#drivers/storage/packages/package-writer.ts'
 import { Fault } from '#firmware/fault.ts'
 import { asSentence, say } from '#firmware/sentence.ts'

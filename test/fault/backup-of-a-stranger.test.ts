@@ -10,8 +10,11 @@ import { type Content, pieces } from '#drivers/storage/lane-backup/backup-conten
 import { decrypt, prepareEncryption } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import type { Manifest, ManifestMember } from '#drivers/storage/lane-backup/backup-manifest.ts'
 import { backupName } from '#drivers/storage/lane-backup/backup-names.ts'
-import { type RestoreOptions, restoreBackup } from '#drivers/storage/lane-backup/restore-on-stopped-lane.ts'
 import { verifyBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
+import {
+  type RestoreOptions,
+  restoreBackup,
+} from '#drivers/storage/lane-backup/restore-on-stopped-lane.ts'
 import { signersIn, TOLD_IN_WORDS } from '#drivers/storage/lane-backup/sender/backup-signature.ts'
 import {
   loadBackupSigner,

@@ -3,7 +3,7 @@
  * what is left is for payments. What makes room goes on, and with room again all goes on without a restart.
  */
 import * as assert from 'uvu/assert'
-import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { openPackages } from '#drivers/storage/packages/package-folders.ts'
 import { reviewPart } from '#firmware/items/review/review-health.ts'
 import { postJson } from '#test/http-call.ts'
 import { inEnglish } from '#test/in-english.ts'

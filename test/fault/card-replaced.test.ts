@@ -4,8 +4,8 @@
  */
 import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
-import { createMasterBackupClient } from '#drivers/peers/master-requests/master-backup-client.ts'
 import { pskOf } from '#drivers/peers/fleet-key-text-and-derivation.ts'
+import { createMasterBackupClient } from '#drivers/peers/master-requests/master-backup-client.ts'
 import { makeRestoreCode } from '#drivers/peers/replacement/restore-code.ts'
 import { createTakeover } from '#drivers/peers/replacement/takeover-client.ts'
 import { createBackupDepot } from '#drivers/storage/remote-backups/backups-kept-for-lanes.ts'

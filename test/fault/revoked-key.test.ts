@@ -1,9 +1,9 @@
 /** Who may join a fleet: a device with its own key, until that is revoked; nobody else. */
 import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
+import { makeKey, pskOf } from '#drivers/peers/fleet-key-text-and-derivation.ts'
 import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { createPeerRequestRate } from '#drivers/peers/peer-request-rate.ts'
-import { makeKey, pskOf } from '#drivers/peers/fleet-key-text-and-derivation.ts'
 import { ask, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

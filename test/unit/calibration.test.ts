@@ -9,8 +9,6 @@ import {
   type WritableGallery,
 } from '#firmware/items/gallery/gallery.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
-import { createCalibrating } from '#firmware/items/recognition/calibration/calibration-learning.ts'
-import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import {
   CANDIDATES,
   type Calibration,
@@ -18,7 +16,9 @@ import {
   DEFAULT_CALIBRATION,
   margin,
   probabilities,
-} from '#firmware/items/recognition/calibration/certain-uncertain-or-unknown.ts'
+} from '#firmware/items/recognition/calibration/calibrated-certainty.ts'
+import { createCalibrating } from '#firmware/items/recognition/calibration/calibration-learning.ts'
+import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import {
   fitKnown,

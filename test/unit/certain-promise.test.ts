@@ -12,12 +12,12 @@ import {
   type GivenAnswer,
 } from '#firmware/items/recognition/answers-with-truth.ts'
 import { openAnswersWithTruthNote } from '#firmware/items/recognition/answers-with-truth-note.ts'
+import { CANDIDATES } from '#firmware/items/recognition/calibration/calibrated-certainty.ts'
 import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import {
   certainGap,
   type WhichAnswer,
 } from '#firmware/items/recognition/calibration/certain-gap.ts'
-import { CANDIDATES } from '#firmware/items/recognition/calibration/certain-uncertain-or-unknown.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

@@ -58,7 +58,7 @@ function textsOfEvents(): readonly Text[] {
 
 /** What is printed: X and Z reports, the statement of a day, what is to be done about a difference. */
 const PRINTED = [
-  'firmware/payment/shifts/shift-receipt.ts',
+  'firmware/payment/shifts/shift-paper.ts',
   'firmware/payment/day-statement/*.ts',
   'firmware/payment/reconciliation/discrepancy-advice.ts',
 ]

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import {
   certaintyOf,
   DEFAULT_CALIBRATION,
-} from '#firmware/items/recognition/calibration/certain-uncertain-or-unknown.ts'
+} from '#firmware/items/recognition/calibration/calibrated-certainty.ts'
 import {
   createItemThresholds,
   type StrangerProbe,

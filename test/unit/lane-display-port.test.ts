@@ -3,7 +3,10 @@ import * as assert from 'uvu/assert'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { KeptAdapter } from '#drivers/link/display-adapter-choice.ts'
-import { type AdapterMemory, createLaneDisplayPort } from '#drivers/link/lane-display-serial-port.ts'
+import {
+  type AdapterMemory,
+  createLaneDisplayPort,
+} from '#drivers/link/lane-display-serial-port.ts'
 import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
 import { spec } from '#test/spec.ts'
 

@@ -18,7 +18,7 @@ import {
   readHealthReport,
 } from '#firmware/sync/lane-health/health-messages.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
-import { createDeviceRegistry } from '#firmware/sync/master/device-registry.ts'
+import { createDeviceRegistry } from '#firmware/sync/master/devices-last-seen.ts'
 import { openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { NO_MARKS } from '#firmware/sync/protocol/fleet-deletion-marks.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'

@@ -1,12 +1,7 @@
 /** Marks, cursors and pictures on the wire: what is decided without a network. */
 import * as assert from 'uvu/assert'
 import { pack, unpack } from '#firmware/sync/protocol/content-codec.ts'
-import {
-  type Cursor,
-  type MasterChange,
-  masterChangeOf,
-  parseCursor,
-} from '#firmware/sync/protocol/feed-cursor.ts'
+import { type Cursor, parseCursor } from '#firmware/sync/protocol/feed-cursor.ts'
 import {
   confirm,
   listOf,
@@ -15,6 +10,7 @@ import {
   outstandingOf,
   unmark,
 } from '#firmware/sync/protocol/fleet-deletion-marks.ts'
+import { type MasterChange, masterChangeOf } from '#firmware/sync/protocol/master-change.ts'
 import { codesOf, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

@@ -1,8 +1,8 @@
 /** Every phase meets every event: the table is the specification. */
 import * as assert from 'uvu/assert'
 import { statusOf } from '#firmware/payment/transaction/payment-phases.ts'
-import { WATCH_MS } from '#firmware/payment/transaction/transaction-step-results.ts'
 import { step, type TransactionEvent } from '#firmware/payment/transaction/transaction-step.ts'
+import { WATCH_MS } from '#firmware/payment/transaction/transaction-step-results.ts'
 import type { BankState } from '#hal/bank.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
 import { record } from '#test/payments/sample-transactions.ts'

@@ -41,7 +41,6 @@ export function endpointsOf(line: OnlineBank): {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-export const TOTAL_TIMEOUT_MS = 10_000
 
 export function connectionTo(
   bankName: string,

@@ -15,14 +15,10 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankSign } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
-import {
-  type BankEndpoint,
-  connectionTo,
-  isLoopback,
-  TOTAL_TIMEOUT_MS,
-} from './bank-address-and-tls.ts'
+import { type BankEndpoint, connectionTo, isLoopback } from './bank-address-and-tls.ts'
 import { type BankTime, createBankTime } from './bank-clock.ts'
 import { httpDateMs, retryAfterMs } from './bank-header-times.ts'
+import { TOTAL_TIMEOUT_MS } from './operation-deadline.ts'
 import { BlockedAddress } from './public-address-check.ts'
 
 export interface BankRequest {

@@ -6,6 +6,8 @@
 import type { Bank, BankRefunds } from '#hal/bank.ts'
 import type { BankStatement } from '#hal/bank-statement.ts'
 
+export const TOTAL_TIMEOUT_MS = 10_000
+
 export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {
   const bounded = (signal?: AbortSignal) => {
     const deadline = AbortSignal.timeout(totalTimeoutMs)

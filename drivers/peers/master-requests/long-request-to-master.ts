@@ -6,10 +6,10 @@ import { type RequestOptions, request } from 'node:https'
 import { Readable } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
+import type { Psk } from '../fleet-key-text-and-derivation.ts'
 import { refusalOf } from '../lan-frame.ts'
 import { faultOf } from '../lan-link.ts'
 import { masterAddressOf } from '../master-address.ts'
-import type { Psk } from '../fleet-key-text-and-derivation.ts'
 
 export interface LanCall {
   readonly method: 'GET' | 'PUT' | 'DELETE' | 'POST'

@@ -1,7 +1,7 @@
 /** Pictures by hash and their vectors by space: the content that templates and staged templates refer to. */
 import type { Content, Picture, PictureVector, StagedTemplate } from '#hal/template-store.ts'
-import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import type { Database } from '../sqlite/open-database.ts'
+import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import { bytesOfHex, toCodes } from './template-rows.ts'
 
 export function createPicturesAndVectors(db: Database) {

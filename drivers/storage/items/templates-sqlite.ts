@@ -13,8 +13,8 @@ import type {
   StagedTemplate,
   TemplateIdentity,
 } from '#hal/template-store.ts'
-import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/open-database.ts'
+import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import { createAssortmentTables } from './assortment-tables.ts'
 import { createChoiceTables } from './choice-tables.ts'
 import { createCounterExampleTables } from './counter-example-tables.ts'

@@ -14,10 +14,10 @@ import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
 import { onDisk, requireRoom, type UnpackedBackup } from './backup-unpack.ts'
-import { FETCHED, REPLACED, RESTORE_READY, RESTORING } from './swap-restored-files.ts'
 import { recordRestore } from './restore-record.ts'
 import type { Believed, KnownSigner } from './sender/backup-signature.ts'
 import { believedWithOwn } from './sender/backup-signing-key.ts'
+import { FETCHED, REPLACED, RESTORE_READY, RESTORING } from './swap-restored-files.ts'
 
 /** How much is written between two checks of the room that is left. */
 const ROOM_LOOK_BYTES = 8 * 2 ** 20

@@ -14,6 +14,9 @@ import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
 import { onDisk, type UnpackedBackup, unpack } from './backup-unpack.ts'
 import { giveToOwnerOf } from './folder-owner.ts'
+import { recordRestore } from './restore-record.ts'
+import type { Believed } from './sender/backup-signature.ts'
+import { believedWithOwn } from './sender/backup-signing-key.ts'
 import {
   finishRestore,
   KEPT_BY_RESTORE,
@@ -21,9 +24,6 @@ import {
   RESTORE_READY,
   RESTORING,
 } from './swap-restored-files.ts'
-import { recordRestore } from './restore-record.ts'
-import type { Believed } from './sender/backup-signature.ts'
-import { believedWithOwn } from './sender/backup-signing-key.ts'
 
 export interface RestoreOptions {
   readonly file: string

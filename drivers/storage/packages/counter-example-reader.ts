@@ -11,8 +11,8 @@ import {
   counterListName,
 } from './counter-example-format.ts'
 import { MANIFEST_NAME, MEMBER_BYTES_MAX, parseAs, textOf } from './package-format.ts'
+import type { PackageSource } from './package-medium.ts'
 import { readList, readManifest, readPictures } from './package-members.ts'
-import type { PackageSource } from './package-storage.ts'
 import { createTarReader, type TarReader } from './tar-reader.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   counterListName,
 } from './counter-example-format.ts'
 import { manifestName, pictureName } from './package-format.ts'
-import type { PackageSink } from './package-storage.ts'
+import type { PackageSink } from './package-medium.ts'
 import { createTarWriter } from './tar-writer.ts'
 
 export async function writeCounterExamples(

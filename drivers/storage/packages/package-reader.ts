@@ -26,8 +26,8 @@ import {
   textOf,
   vectorsName,
 } from './package-format.ts'
+import type { PackageSource } from './package-medium.ts'
 import { readList, readManifest, readPictures } from './package-members.ts'
-import type { PackageSource } from './package-storage.ts'
 import { createTarReader, type TarReader } from './tar-reader.ts'
 
 /** Closes the medium when the reading ends, or when it cannot begin. */

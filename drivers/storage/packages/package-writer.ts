@@ -16,7 +16,7 @@ import {
   VERSION,
   vectorsName,
 } from './package-format.ts'
-import type { PackageSink } from './package-storage.ts'
+import type { PackageSink } from './package-medium.ts'
 import { createTarWriter } from './tar-writer.ts'
 
 /** How much is hashed in one go: a slow machine takes about 5 ms for it. */

@@ -5,7 +5,7 @@
 import { say } from '#firmware/sentence.ts'
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import { damaged } from './package-format.ts'
-import type { PackageSource } from './package-storage.ts'
+import type { PackageSource } from './package-medium.ts'
 import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'
 
 // tar pads its archives to 20 blocks.

@@ -3,7 +3,7 @@
  * cost an eighth of an export's time. The caller can prepare the next piece while one is written.
  */
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
-import type { PackageSink } from './package-storage.ts'
+import type { PackageSink } from './package-medium.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from './tar.ts'
 
 export interface TarWriter extends AsyncDisposable {

@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { PaymentEntry, Positioned } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/open-database.ts'
-import { ARCHIVE_MIGRATIONS, pack, unpack } from './archive-schema.ts'
+import { ARCHIVE_MIGRATIONS, pack, unpack } from './archive-tables.ts'
 import { createLedgerReader, type LedgerReader } from './ledger-reader.ts'
 import { COLUMNS, PLACEHOLDERS, type Row, toValues } from './transactions-table.ts'
 

@@ -1,11 +1,11 @@
 /** The tables of payments.db, as the steps that make them one after the other (sqlite/migrate.ts). Released steps are never edited. */
 import type { Migrations } from '../sqlite/migrate.ts'
-import { DAYS_MIGRATION } from './days-sqlite.ts'
+import { DAYS_MIGRATION } from './day-statements-sqlite.ts'
 import { LANE_ENTRIES_MIGRATION } from './entries-without-payment.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
 import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-table.ts'
 import { OTHER_AMOUNT_MIGRATION } from './shift-sums-triggers.ts'
-import { CLOSINGS_MIGRATION, SHIFTS_MIGRATION } from './shifts-schema.ts'
+import { CLOSINGS_MIGRATION, SHIFTS_MIGRATION } from './shifts-table.ts'
 import { FIRST_COLUMNS, REFERENCE_COLUMNS, UNSETTLED } from './transactions-table.ts'
 
 export const PAYMENTS_MIGRATIONS: Migrations = [

@@ -11,7 +11,7 @@ import type {
 } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/open-database.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
-import { createSqliteDays } from './days-sqlite.ts'
+import { createSqliteDays } from './day-statements-sqlite.ts'
 import { appendLaneEntry, createLaneEntries } from './entries-without-payment.ts'
 import { createSqliteFoundMoney, foundMoneyOf } from './found-money-sqlite.ts'
 import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'

@@ -7,8 +7,8 @@
 
 import { inSlices } from '#firmware/async/in-slices.ts'
 import { csvText, readableText } from '#firmware/csv/csv-cell.ts'
+import { textOfTable } from '#firmware/csv/csv-encoding.ts'
 import { type CsvRow, csvRows, isSeparatorLine, SEPARATORS } from '#firmware/csv/csv-rows.ts'
-import { textOfTable } from '#firmware/csv/csv-text.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import { ASSORTMENT_LIMITS, type AssortmentItem, LANGUAGES, troubleOf } from './assortment-item.ts'

@@ -108,7 +108,7 @@ export interface SearchOptions {
   readonly accepts?: (itemId: string) => boolean
 }
 
-/** A similarity is not a probability; see certain-uncertain-or-unknown.ts. */
+/** A similarity is not a probability; see calibrated-certainty.ts. */
 export type Scored = ItemScore
 
 /** A template and whose it is. */

@@ -6,7 +6,7 @@
  */
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { Random } from '#hal/random.ts'
-import { createNameIndex } from './template-identity-index.ts'
+import { createNameIndex } from './template-name-index.ts'
 
 export interface SlotIndex {
   readonly size: number

@@ -1,6 +1,6 @@
 /**
  * The two curves that turn similarities into probabilities, and how they are fitted. Pure. What a gallery's answers
- * mean by them, certain or not: calibration/certainty.ts.
+ * mean by them, certain or not: calibration/calibrated-certainty.ts.
  *
  *   which    softmax of steepness × similarity over the candidates: which of the taught goods
  *   known    logistic of the margin: whether it is one of them at all

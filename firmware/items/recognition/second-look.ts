@@ -7,7 +7,7 @@
  * whose best stands out more. What is kept and taught is the picture as it is (ADR 0078, ADR 0121).
  */
 import { type Codes, toCodes } from '../gallery/vector.ts'
-import type { Certainty } from './calibration/certain-uncertain-or-unknown.ts'
+import type { Certainty } from './calibration/calibrated-certainty.ts'
 import { joined } from './turned-views.ts'
 import type { FirstLook } from './vectorizer.ts'
 

@@ -4,7 +4,7 @@
  *
  * Keeping is never waited for by an answer. Where the card is short of room or refuses, the inbox is
  * the first to stop, says so once, and goes on by itself. What is kept is bounded by number, bytes and
- * days (ADR 0057).
+ * days (ADR 0057): its store drops what is beyond, in the order that hal/review-store.ts promises.
  */
 
 import type { SerialQueue } from '#firmware/async/serial-queue.ts'

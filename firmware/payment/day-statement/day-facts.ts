@@ -1,5 +1,5 @@
 /** What the ledger has of a day, as facts for its statement, and their sums. Pure. */
-import type { KeptComparison } from '#hal/day-store.ts'
+import type { KeptComparison } from '#hal/day-statement-store.ts'
 import type { ScreenStatus } from '#hal/display.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'

@@ -17,8 +17,8 @@ import type {
   TransactionStore,
 } from '#hal/transaction-store.ts'
 import { nextLookMs } from '../refunds/refund-schedule.ts'
-import { entryOf, type TransactionEffect } from '../transaction/transaction-step-results.ts'
 import { step, type TransactionEvent } from '../transaction/transaction-step.ts'
+import { entryOf, type TransactionEffect } from '../transaction/transaction-step-results.ts'
 
 export interface Transactions {
   /** The last dynamic (or static) QR transaction, whatever became of it. */

@@ -9,11 +9,11 @@ import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Journal } from '#hal/journal.ts'
 import { sheetText } from '../day-statement/day-sheet.ts'
 import { type DayStatements, sheetOf } from '../day-statement/day-statement-of-date.ts'
+import type { Health } from '../health-answer.ts'
 import { SUCCESS } from '../http/fault-answers.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { LedgerQueries } from '../ledger/ledger-queries.ts'
 import type { EventView } from '../ledger/transaction-views.ts'
-import type { Health } from '../health-answer.ts'
 import type { LEDGER_OPERATIONS } from './ledger-operations.ts'
 
 export interface LedgerHandlersParts {

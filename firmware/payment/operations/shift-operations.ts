@@ -3,7 +3,7 @@ import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import { LANGUAGES } from '../paper-lines.ts'
-import { WIDTHS } from '../shifts/shift-receipt.ts'
+import { WIDTHS } from '../shifts/shift-paper.ts'
 import { Hash, ReportSchema, shiftLine } from './shift-report-schema.ts'
 
 /** A page of the list, where nobody says how long it shall be. */

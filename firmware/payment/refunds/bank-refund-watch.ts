@@ -19,9 +19,14 @@ import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
 import { saidTooMuch } from '../reconciliation/found-money.ts'
 import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
-import { isSettled, isUnasked } from './refund-step.ts'
-import { hearOfSettled, hearOfUnasked, paidOrderOf, type RefundPass } from './ask-bank-about-refund.ts'
+import {
+  hearOfSettled,
+  hearOfUnasked,
+  paidOrderOf,
+  type RefundPass,
+} from './refund-at-bank-once.ts'
 import { nextLookMs } from './refund-schedule.ts'
+import { isSettled, isUnasked } from './refund-step.ts'
 import { refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
 

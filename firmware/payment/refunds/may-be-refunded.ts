@@ -11,9 +11,9 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
-import { isSettled } from './refund-step.ts'
 import type { PaidPayment } from './refund-amount-check.ts'
 import { refusal } from './refund-refusals.ts'
+import { isSettled } from './refund-step.ts'
 import type { Refunds } from './refunds.ts'
 
 export interface RefundableCheckParts {

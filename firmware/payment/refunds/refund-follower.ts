@@ -13,8 +13,7 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
 import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
-import { isSettled, isUnasked, type RefundEvent } from './refund-step.ts'
-import { pursueRefund } from './ask-bank-about-refund.ts'
+import { pursueRefund } from './refund-at-bank-once.ts'
 import {
   isRefundOverdue,
   REFUND_ABSENCES_MIN,
@@ -22,6 +21,7 @@ import {
   REFUND_TROUBLE,
   usualRefundAskingMs,
 } from './refund-schedule.ts'
+import { isSettled, isUnasked, type RefundEvent } from './refund-step.ts'
 import type { Refunds } from './refunds.ts'
 
 export interface RefundFollower extends AsyncDisposable {

@@ -16,9 +16,9 @@ import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { purposeTrouble } from '../purpose-and-reference-check.ts'
 import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
-import { isSettled, isUnasked, type PersonWord } from './refund-step.ts'
-import { refundOrderOf } from './ask-bank-about-refund.ts'
+import { refundOrderOf } from './refund-at-bank-once.ts'
 import { isRefundOverdue, REFUND_QUIET_MS } from './refund-schedule.ts'
+import { isSettled, isUnasked, type PersonWord } from './refund-step.ts'
 import type { Refunds } from './refunds.ts'
 
 export interface SettleRefundPorts {

@@ -13,7 +13,6 @@ import { PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX, REFUND_BUDGET_MS } fr
 import { purposeTrouble, referenceTrouble } from '../purpose-and-reference-check.ts'
 import { createRefundableCheck, type RefundableCheckParts } from './may-be-refunded.ts'
 import { newRefund } from './new-refund.ts'
-import { isSettled } from './refund-step.ts'
 import {
   createRefundAmountCheck,
   type RefundCaller,
@@ -21,6 +20,7 @@ import {
 } from './refund-amount-check.ts'
 import type { RefundFollower } from './refund-follower.ts'
 import { refusal, refused } from './refund-refusals.ts'
+import { isSettled } from './refund-step.ts'
 import type { Refunds } from './refunds.ts'
 
 export interface GivenRefund {

@@ -1,6 +1,7 @@
 /** What the bank says of an order, applied to the payment. The same fact twice is once. Pure. */
 import type { Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { isFinal, isPayable } from './payment-phases.ts'
+import type { TransactionEvent } from './transaction-step.ts'
 import {
   CLOSED,
   ended,
@@ -11,7 +12,6 @@ import {
   WATCH_MS,
   withData,
 } from './transaction-step-results.ts'
-import type { TransactionEvent } from './transaction-step.ts'
 
 type Answer = Extract<TransactionEvent, { type: 'bank-answered' }>
 

@@ -16,7 +16,15 @@ import type { BankFact } from '#hal/bank.ts'
 import type { Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { answered } from './bank-answer.ts'
 import { isClosed, isPayable } from './payment-phases.ts'
-import { CLOSED, cancelling, ended, lost, moved, type Step, same } from './transaction-step-results.ts'
+import {
+  CLOSED,
+  cancelling,
+  ended,
+  lost,
+  moved,
+  type Step,
+  same,
+} from './transaction-step-results.ts'
 
 /** Why nobody waits any more for a code that is not on the glass yet. */
 export type GivenUp = Extract<Reason, 'user' | 'client-gone'>

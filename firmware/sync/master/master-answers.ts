@@ -19,7 +19,6 @@ import { checkContents, checkFacts, checkLabels } from '../protocol/content-chec
 import { oneMessageOf } from '../protocol/content-codec.ts'
 import { listOf } from '../protocol/fleet-deletion-marks.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
-import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/why-left-out.ts'
 import type {
   AckAsk,
   ChangesAnswer,
@@ -32,8 +31,9 @@ import type {
 } from '../protocol/sync-messages.ts'
 import { PROTOCOL } from '../protocol/sync-messages.ts'
 import { answerToOffer, isClash as isClashing } from '../protocol/template-offer-answer.ts'
+import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/why-left-out.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
-import type { DeviceReport } from './device-registry.ts'
+import type { DeviceReport } from './devices-last-seen.ts'
 import { type FleetRecordsPorts, openFleetRecords } from './fleet-records.ts'
 import type { ItemFacts } from './store-uploaded-templates.ts'
 

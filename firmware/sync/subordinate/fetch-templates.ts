@@ -5,7 +5,7 @@ import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.
 import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkingOf } from '../protocol/content-checks.ts'
-import type { Epoch } from '../protocol/master-epoch.ts'
+import type { Epoch } from '../protocol/message-epoch.ts'
 import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
 

@@ -10,13 +10,14 @@
  *
  * From wherever the master has moved on, a round ends 'stale'; 'forgotten' and 'failed' end it from everywhere, and the
  * effect that was still under way is 'obsolete' when it is over. What is in the state is on the card, or was said by
- * the master: it changes when the effect is over, not when it begins. apply-changes.ts carries the effects out.
+ * the master: it changes when the effect is over, not when it begins. change-follower.ts carries the effects out.
  */
 import type { Fault } from '#firmware/fault.ts'
 import type { Change, Labelled, Notes } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { type Cursor, type MasterChange, masterChangeOf } from '../protocol/feed-cursor.ts'
-import type { Epoch } from '../protocol/master-epoch.ts'
+import type { Cursor } from '../protocol/feed-cursor.ts'
+import { type MasterChange, masterChangeOf } from '../protocol/master-change.ts'
+import type { Epoch } from '../protocol/message-epoch.ts'
 import type { ChangesAnswer } from '../protocol/sync-messages.ts'
 
 export interface FollowerState {

@@ -6,13 +6,13 @@ import { Fault } from '#firmware/fault.ts'
 import type { ItemLabel, Label, StagedTemplate, TemplateRecord } from '#hal/template-store.ts'
 import { checkFacts, checkLabels, checkNamed } from '../protocol/content-checks.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
+import type { CompareAnswer } from '../protocol/sync-messages.ts'
 import {
   notTakenThere,
   separateLeftOut,
   whyNotLabel,
   whyNotTemplate,
 } from '../protocol/why-left-out.ts'
-import type { CompareAnswer } from '../protocol/sync-messages.ts'
 import type { Switches } from '../sync-settings.ts'
 
 /** What of an item the master was told. */

@@ -2,7 +2,7 @@
 import { createHash, randomFillSync } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { openPackages } from '#drivers/storage/packages/package-folders.ts'
 import type { PackageSpace, PackedTemplate } from '#hal/packages.ts'
 
 const PER_ITEM = 32

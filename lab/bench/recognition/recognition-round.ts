@@ -3,11 +3,11 @@
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import type { Gallery, WritableGallery } from '#firmware/items/gallery/gallery.ts'
+import { CANDIDATES } from '#firmware/items/recognition/calibration/calibrated-certainty.ts'
 import {
   type CalibrationUpkeep,
   createCalibrationUpkeep,
 } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
-import { CANDIDATES } from '#firmware/items/recognition/calibration/certain-uncertain-or-unknown.ts'
 import { bestLook } from '#firmware/items/recognition/second-look.ts'
 import { auroc, calibrationError, mean, quantile } from './accuracy-measures.ts'
 import { type Asked, learnViews, type Seen } from './picture-folder.ts'

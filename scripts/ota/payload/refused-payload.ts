@@ -5,8 +5,8 @@
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
 import type { Device } from '../device-paths-and-keys.ts'
+import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
 import { Refusal } from '../update-refusal.ts'
 import { readText, writeDurably } from '../updater-notes.ts'
 

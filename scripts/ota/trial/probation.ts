@@ -15,8 +15,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { needReadable } from '../database-compatibility.ts'
-import { askHealth } from '../lane-health.ts'
 import type { Device } from '../device-paths-and-keys.ts'
+import { askHealth } from '../lane-health.ts'
 import { isPaymentPending } from '../payment-pending.ts'
 import { goBack } from '../roll-back.ts'
 import { lock } from '../update-lock.ts'
@@ -30,9 +30,14 @@ import {
   startsOf,
   writeDurably,
 } from '../updater-notes.ts'
-import { lookAtUnit } from './running-process-facts.ts'
-import { beginProbation, type Look, type Probation, probationStep } from './probation-after-confirmation-step.ts'
+import {
+  beginProbation,
+  type Look,
+  type Probation,
+  probationStep,
+} from './probation-after-confirmation-step.ts'
 import { noteVerdict, rememberSlow } from './release-verdicts.ts'
+import { lookAtUnit } from './running-process-facts.ts'
 
 const NOTE = 'probation'
 const LOOKS_NOTE = 'probation-looks'

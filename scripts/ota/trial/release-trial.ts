@@ -9,9 +9,9 @@ import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type PendingMigrations, pendingMigrations } from '../database-compatibility.ts'
+import type { Device } from '../device-paths-and-keys.ts'
 import { isCrammed } from '../disk-space.ts'
 import { ASK_MS, askHealth, type Health } from '../lane-health.ts'
-import type { Device } from '../device-paths-and-keys.ts'
 import { parseManifest } from '../payload/release-manifest.ts'
 import { verifyRelease } from '../payload/release-signature.ts'
 import { quietMoment } from '../payment-pending.ts'
@@ -27,9 +27,9 @@ import {
   TRIES,
   writeDurably,
 } from '../updater-notes.ts'
-import { lookAtUnit } from './running-process-facts.ts'
 import { startOfProbation } from './probation.ts'
 import { forgetSlow, noteVerdict, rememberSlow, slowTriesOf } from './release-verdicts.ts'
+import { lookAtUnit } from './running-process-facts.ts'
 import { rememberStart, TRIAL, type TrialLimits, trialTimes, usualStartMs } from './trial-limits.ts'
 import {
   beginTrial,

@@ -6,8 +6,8 @@
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
 import type { Device } from '../device-paths-and-keys.ts'
+import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
 import { readText, writeDurably } from '../updater-notes.ts'
 
 const VERDICTS = 'verdicts'

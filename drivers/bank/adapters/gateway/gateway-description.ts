@@ -1,6 +1,6 @@
 /** The gateway contract (docs/protocols/bank-gateway.md): serves whatever bank a line of the config names. */
 import type { BankDescription } from '../../bank-description.ts'
-import { WORDS } from '../../profile-field-names.ts'
+import { WORDS } from '../../profile-field-labels.ts'
 
 const { accAlias, extEntityId, merchantId, account, password } = WORDS
 

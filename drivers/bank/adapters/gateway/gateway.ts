@@ -14,7 +14,7 @@ import type {
   Registration,
 } from '#hal/bank.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
-import { absentFact, factOf } from '../../answers/bank-status-words.ts'
+import { absentFact, factOf } from '../../answers/fact-of-bank-word.ts'
 import { objectOf } from '../../answers/json-fields.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { tillLinkOf } from '../../qr-payload/printed-till-qr.ts'

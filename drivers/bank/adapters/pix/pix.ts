@@ -21,7 +21,7 @@ import type {
 } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type AnswerFields, readAnswer, unusableAnswer } from '../../answers/answer-fields.ts'
-import { absentFact, factOf } from '../../answers/bank-status-words.ts'
+import { absentFact, factOf } from '../../answers/fact-of-bank-word.ts'
 import { objectOf } from '../../answers/json-fields.ts'
 import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { toDecimal } from '../../decimal-amount.ts'

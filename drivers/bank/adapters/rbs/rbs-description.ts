@@ -1,6 +1,6 @@
 /** The payment gateway that Alfa Bank and others run (RBS). */
 import type { BankDescription } from '../../bank-description.ts'
-import { WORDS } from '../../profile-field-names.ts'
+import { WORDS } from '../../profile-field-labels.ts'
 
 const { userName, password } = WORDS
 

@@ -20,7 +20,7 @@ import type {
   Registration,
 } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
-import { absentFact, factOf } from '../../answers/bank-status-words.ts'
+import { absentFact, factOf } from '../../answers/fact-of-bank-word.ts'
 import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { toDecimal } from '../../decimal-amount.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'

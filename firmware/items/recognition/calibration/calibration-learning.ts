@@ -13,7 +13,6 @@ import {
   usualCurve,
   type WhichSample,
 } from '../probability-curves.ts'
-import type { WhichAnswer } from './certain-gap.ts'
 import {
   CANDIDATES,
   type Calibration,
@@ -22,7 +21,8 @@ import {
   DEFAULT_CALIBRATION,
   gapOf,
   standing,
-} from './certain-uncertain-or-unknown.ts'
+} from './calibrated-certainty.ts'
+import type { WhichAnswer } from './certain-gap.ts'
 import {
   createItemThresholds,
   haveColours,

@@ -1,7 +1,7 @@
 /**
  * Keeps what is learnt from a gallery up to date while it changes: first which differences count,
  * then what its similarities mean (ADR 0053). Whether an answer is certain by it is decided in
- * certain-uncertain-or-unknown.ts.
+ * calibrated-certainty.ts.
  *
  * A small gallery learns on the spot, so the answer after a new template already knows it. A large
  * one in slices between other work; until they are done, what was learnt before holds.
@@ -12,8 +12,6 @@ import { visitsOf } from '../../gallery/pictures-of-one-visit.ts'
 import type { Codes } from '../../gallery/vector.ts'
 import { type AnswersWithTruth, createAnswersWithTruth } from '../answers-with-truth.ts'
 import { colourAgreement } from '../colour-agreement.ts'
-import { createCalibrating } from './calibration-learning.ts'
-import { certainGap } from './certain-gap.ts'
 import {
   type Calibrated,
   type Calibration,
@@ -21,7 +19,9 @@ import {
   calibratedBy,
   DEFAULT_CALIBRATION,
   gapOf,
-} from './certain-uncertain-or-unknown.ts'
+} from './calibrated-certainty.ts'
+import { createCalibrating } from './calibration-learning.ts'
+import { certainGap } from './certain-gap.ts'
 
 export interface CalibrationUpkeep {
   readonly calibration: Calibration

@@ -5,8 +5,8 @@
  * discrepancy that does not exist. What each row means: bank-statement-rows.ts.
  */
 
+import { textOfTable } from '#firmware/csv/csv-encoding.ts'
 import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
-import { textOfTable } from '#firmware/csv/csv-text.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'

@@ -1,5 +1,5 @@
 /** Days in the ledger's file: the last comparison of each day with each bank, and which days were told. */
-import type { DayStore, KeptComparison } from '#hal/day-store.ts'
+import type { DayStore, KeptComparison } from '#hal/day-statement-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { LANGUAGES } from '#firmware/payment/paper-lines.ts'
-import { shiftText, WIDTHS } from '#firmware/payment/shifts/shift-receipt.ts'
+import { shiftText, WIDTHS } from '#firmware/payment/shifts/shift-paper.ts'
 import { type ShiftFacts, shiftReport } from '#firmware/payment/shifts/shift-report.ts'
 import type { OpenShift, ShiftSum } from '#hal/shift-store.ts'
 import { record } from '#test/payments/sample-transactions.ts'

@@ -12,8 +12,8 @@ import type { Bank, BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal
 import type { RefundProblem, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { orderIdOf } from '../bank-follow/bank-query.ts'
-import { isSettled, isUnasked, mayBeAsked, type RefundEvent } from './refund-step.ts'
 import { REFUND_DENIED_QUIET_MS, REFUND_FAILED_MS, REFUND_QUIET_MS } from './refund-schedule.ts'
+import { isSettled, isUnasked, mayBeAsked, type RefundEvent } from './refund-step.ts'
 import { refundSums } from './refund-sums.ts'
 
 export interface RefundPass {

@@ -1,6 +1,6 @@
 /** Days in SQLite beside a release that knows none. */
 import * as assert from 'uvu/assert'
-import { DAYS_MIGRATION } from '#drivers/storage/payments/days-sqlite.ts'
+import { DAYS_MIGRATION } from '#drivers/storage/payments/day-statements-sqlite.ts'
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'

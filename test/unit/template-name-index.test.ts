@@ -2,7 +2,7 @@
 
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { createNameIndex } from '#firmware/items/gallery/template-identity-index.ts'
+import { createNameIndex } from '#firmware/items/gallery/template-name-index.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

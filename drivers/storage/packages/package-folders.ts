@@ -14,9 +14,9 @@ import { isWithoutRoom } from '../files/disk-reserve.ts'
 import { renameDurably } from '../files/replace-file.ts'
 import { readCounterExamples, uploadKind } from './counter-example-reader.ts'
 import { writeCounterExamples } from './counter-example-writer.ts'
+import { onCard, type PackageSink, sinkOf, sourceOf } from './package-medium.ts'
 import { counterExamplesBeside, etagOf, newPackageName } from './package-names.ts'
 import { readPackage } from './package-reader.ts'
-import { onCard, type PackageSink, sinkOf, sourceOf } from './package-storage.ts'
 import { writePackage } from './package-writer.ts'
 
 /** Large enough that a download is not a thousand small reads. */
