@@ -103,7 +103,7 @@ for event in (next(events), next(events)):
     },
     async 'in TypeScript gives a silent lane up, before its answer and in the middle of it'() {
       using lane = await openSilentLane()
-      const impatient = (await typescriptLane(lane.url)).within(100)
+      const impatient = (await typescriptLane(lane.url)).within(1_000)
       for (const path of ['/getDynamicQRStatus', '/health'])
         assert.match(
           await impatient.payment.GET(path).then(String, (error: Error) => error.name),
