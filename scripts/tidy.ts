@@ -209,7 +209,7 @@ function domain(name: string): Rule[] {
     {
       files: inFolder(
         `firmware/${name}`,
-        '(http/(document/)?[a-z-]+|operations/[a-z-]+|sim/[a-z-]+|(.*-)?(operations|handlers|routes|schema|words|open))\\.ts$',
+        '(http/(openapi/)?[a-z-]+|operations/[a-z-]+|sim/[a-z-]+|(.*-)?(operations|handlers|routes|schema|words|open))\\.ts$',
       ),
       mayImport: [
         ...neighbours,

@@ -122,7 +122,7 @@ function createSeries<Value>(begin: () => Value) {
   }
 }
 
-/** The same key in whatever order the labels are named: it is made whenever something is counted. */
+/** The same key in whatever order the labels are named. Made each time something is counted, so it is made cheaply. */
 function keyOf(labels: Labels): string {
   const names = Object.keys(labels).sort()
   return JSON.stringify(names.flatMap((name) => [name, cut(labels[name] ?? '')]))

@@ -5,7 +5,7 @@
 import type { Command } from 'commander'
 
 interface CommandFile {
-  /** What the file adds to lanectl; nothing for what tells of all commands. */
+  /** The commands that the file adds; empty for `completion` and `manual`, which must know all commands. */
   readonly names: readonly string[]
   load(): Promise<(program: Command) => void>
 }
@@ -85,14 +85,24 @@ export const COMMANDS: readonly CommandFile[] = [
   },
 ]
 
-/** Options before a command whose value is no command. */
+/** Options of lanectl that take the next word as their value. */
 const WITH_VALUE = ['--url', '--token']
+const KNOWN_BEFORE_COMMAND = /^--(json$|(url|token)=)/
 
-/** Where the words call no command by its name, all of them are there: for help, and for what was meant. */
+/** The command that the words call. Undefined after any other option: commander then answers for lanectl as a whole, with its help for one. */
+function calledIn(words: readonly string[]): string | undefined {
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    if (WITH_VALUE.includes(word)) at += 1
+    else if (!word.startsWith('-')) return word
+    else if (!KNOWN_BEFORE_COMMAND.test(word)) return undefined
+  }
+  return undefined
+}
+
+/** Where no command is called by its name, all files are read: help lists every command, and a misspelt one is answered with the nearest. */
 export async function addCommands(program: Command, words: readonly string[]): Promise<void> {
-  const called = words.find(
-    (word, at) => !word.startsWith('-') && !WITH_VALUE.includes(words[at - 1] ?? ''),
-  )
+  const called = calledIn(words)
   const files = COMMANDS.filter(({ names }) => names.some((name) => name === called))
   for (const { load } of files.length > 0 ? files : COMMANDS) {
     const add = await load()

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * `lanectl`: the companion of a lane. Its commands are listed in command-list.ts; this one says how it ends.
+ * `lanectl`: the companion of a lane. Its commands are listed in command-list.ts; this file runs the one that is called and turns its end
+ * into an exit code.
  */
 import { Command, CommanderError } from 'commander'
 import { printable } from '#firmware/plain-text.ts'

@@ -6,7 +6,7 @@ import { withoutComments } from './without-comments.ts'
 
 /** These decide about money and goods: they must say that they are pure, and so be held to it. */
 const MUST_BE_PURE =
-  /^firmware\/(payment\/(transaction\/|purpose-and-reference-check\.ts|refunds\/(new-refund|refund|refund-sums|refund-schedule)\.ts)|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(kept-templates|fleet-deletion-marks|feed-cursor|transfer-limit|template-offer-answer)\.ts|sync\/subordinate\/(follower-step|same-items-plan)\.ts)/
+  /^firmware\/(payment\/(transaction\/|purpose-and-reference-check\.ts|refunds\/(new-refund|refund-step|refund-sums|refund-schedule)\.ts)|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(kept-templates|fleet-deletion-marks|feed-cursor|master-change|transfer-limit|template-offer-answer)\.ts|sync\/subordinate\/(follower-step|same-items-plan)\.ts)/
 
 const LOCAL = 'the local time zone'
 

@@ -2,7 +2,6 @@
  * The template store of a device, in memory: the driver's own tables on SQLite, without their thread.
  * The next start finds it as it was, and on a word every write fails.
  */
-
 import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from '#drivers/storage/items/items-migrations.ts'
 import {
   createTemplateTables,

@@ -1,5 +1,5 @@
 /**
- * Screens through what can happen to them, by hundreds of seeded stories: a code that is not wanted any more
+ * Screens through what can happen to them, by seeded stories, more of them in the laboratory (lab/test/sim/more-stories.test.ts): a code that is not wanted any more
  * is on no glass once the driver says so, nor for two seconds, whatever the wires, tablets and the lane do.
  */
 import * as assert from 'uvu/assert'

@@ -7,7 +7,7 @@ export function runAgainInside(
 ): never {
   const inside = [...around, process.execPath, ...process.argv.slice(1)]
   const { status } = spawnSync(command, inside, { stdio: 'inherit', env })
-  // Cases of files that were imported before this one have been run and counted inside.
+  // Files that were imported before this one have declared cases here that ran inside alone: their count is not to be printed.
   process.removeAllListeners('exit')
   process.exit(status ?? 1)
 }

@@ -1,4 +1,4 @@
-/** The list of lanectl's commands names what each file adds: a name that it lacks would be read slowly, one too many not found. */
+/** The list of lanectl's commands names what each file adds: for a name that is missing all files are read, and one that its file does not add is an unknown command. */
 import { Command } from 'commander'
 import * as assert from 'uvu/assert'
 import { addCommands, COMMANDS } from '#scripts/lanectl/command-list.ts'
@@ -18,20 +18,24 @@ spec("lanectl's commands", {
       const program = new Command('lanectl')
       const add = await load()
       add(program)
-      if (names.length > 0) assert.equal(namesOf(program), names)
+      assert.equal(namesOf(program), names.length > 0 ? names : ['completion', 'manual'])
     }
   },
   async 'come alone where one is called, whatever stands before it'() {
     assert.equal(await added('status'), ['status'])
+    assert.equal(await added('--token', '--url', 'status'), ['status'])
     assert.equal(await added('--json', '--url', 'http://lane', 'time', 'now', 'status'), [
       ...['time', 'reboot', 'reset'],
     ])
     assert.equal(await added('--url=http://lane', '--token', 'status', 'csv'), ['payments', 'csv'])
   },
-  async 'come all where none is called, where a word is none, and for what tells of all'() {
+  async 'come all where none is called or its name is misspelt, where help is asked before it, and for what tells of all'() {
     const all = await added()
     assert.ok(all.length > 35)
-    for (const words of [['--help'], ['statsu'], ['completion', 'bash'], ['manual']])
+    for (const words of [
+      ...[['--help'], ['-h', 'status'], ['--json', '--help', 'status']],
+      ...[['--unknown', 'status', '--help'], ['statsu'], ['completion', 'bash'], ['manual']],
+    ])
       assert.equal(await added(...words), all, words.join(' '))
   },
 })

@@ -6,6 +6,7 @@
 import type { Bank, BankRefunds } from '#hal/bank.ts'
 import type { BankStatement } from '#hal/bank-statement.ts'
 
+/** For a whole operation of a bank, all its calls together. */
 export const TOTAL_TIMEOUT_MS = 10_000
 
 export function withDeadline(bank: Bank, totalTimeoutMs: number): Bank {

@@ -9,7 +9,7 @@
  *                process. Everything is read, and written as far as the log has blocks of its own
  *   read-only    what a read-only card holds; a file without a log is read as it lies there
  *
- * The last two are for as long as the card has no room (sqlite.ts).
+ * The last two are for as long as the card has no room (open-database.ts).
  */
 import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'

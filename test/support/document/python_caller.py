@@ -36,7 +36,7 @@ lanes = {}
 
 
 def lane_for(url, token):
-    """One for each caller, as programs have it: a new one reads all certificates of the machine."""
+    """One Lane for each address and token, as programs keep it: each new one reads all certificates of the machine."""
     if (url, token) not in lanes:
         lanes[url, token] = Lane(url, token=token)
     return lanes[url, token]
