@@ -18,7 +18,7 @@ import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from './tidy/operation-paths.ts'
 import { pageScaleProblems } from './tidy/page-scale.ts'
 import { portProblems } from './tidy/ports.ts'
-import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
+import { isPure, missingPureFiles, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
 import { needlessExceptions, secondLists } from './tidy/second-lists.ts'
 import { partLists } from './tidy/second-part-lists.ts'
@@ -274,6 +274,7 @@ problems.push(
 problems.push(...needlessExceptions((file) => sources.get(file)))
 problems.push(...needlessPrimitives((file) => sources.get(file) ?? ''))
 problems.push(...deadNamesOf(pagePaths()))
+problems.push(...missingPureFiles([...sources.keys()]))
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 

@@ -5,8 +5,24 @@
 import { withoutComments } from './without-comments.ts'
 
 /** These decide about money and goods: they must say that they are pure, and so be held to it. */
-const MUST_BE_PURE =
-  /^firmware\/(payment\/(transaction\/|purpose-and-reference-check\.ts|refunds\/(new-refund|refund-step|refund-sums|refund-schedule)\.ts)|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(kept-templates|fleet-deletion-marks|feed-cursor|master-change|transfer-limit|template-offer-answer)\.ts|sync\/subordinate\/(follower-step|same-items-plan)\.ts)/
+const MUST_BE_PURE = [
+  'firmware/payment/transaction/',
+  'firmware/payment/purpose-and-reference-check.ts',
+  'firmware/payment/refunds/new-refund.ts',
+  'firmware/payment/refunds/refund-step.ts',
+  'firmware/payment/refunds/refund-sums.ts',
+  'firmware/payment/refunds/refund-schedule.ts',
+  'firmware/items/gallery/',
+  'firmware/items/packages/task-states.ts',
+  'firmware/sync/protocol/kept-templates.ts',
+  'firmware/sync/protocol/fleet-deletion-marks.ts',
+  'firmware/sync/protocol/feed-cursor.ts',
+  'firmware/sync/protocol/master-change.ts',
+  'firmware/sync/protocol/transfer-limit.ts',
+  'firmware/sync/protocol/template-offer-answer.ts',
+  'firmware/sync/subordinate/follower-step.ts',
+  'firmware/sync/subordinate/same-items-plan.ts',
+]
 
 const LOCAL = 'the local time zone'
 
@@ -42,9 +58,16 @@ export function purityProblems(file: string, text: string): string[] {
   if (isPure(text)) {
     for (const [pattern, name] of IMPURE)
       if (pattern.test(code)) problems.push(`${file}: says it is pure, but uses ${name}`)
-  } else if (MUST_BE_PURE.test(file))
+  } else if (MUST_BE_PURE.some((path) => file.startsWith(path)))
     problems.push(`${file}: decides, so its first comment must say "Pure." and be held to it`)
   return problems
+}
+
+/** A file that is renamed without its row here would be held to nothing. */
+export function missingPureFiles(files: readonly string[]): string[] {
+  return MUST_BE_PURE.filter((path) => !files.some((file) => file.startsWith(path))).map(
+    (path) => `scripts/tidy/purity.ts: no file is called ${path}`,
+  )
 }
 
 /** Sockets, processes and folders of test/support, and all of Node that is more than reading. */

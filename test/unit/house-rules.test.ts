@@ -7,7 +7,7 @@ import { laboratoryProblems } from '#scripts/tidy/laboratory-imports.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.ts'
 import { pageScaleProblems } from '#scripts/tidy/page-scale.ts'
-import { purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
+import { missingPureFiles, purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
 import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/second-lists.ts'
 import {
   needlessPrimitives,
@@ -174,6 +174,12 @@ spec('house rules', {
     const later = `${text}const load = () => import('./d.ts')\n`
     assert.is(loadedBy('firmware/x.ts', later).length, 3)
     assert.equal(loadedBefore('firmware/x.ts', later), loadedBy('firmware/x.ts', text))
+  },
+  'what must be pure is there, so that a renamed file is still held to it'() {
+    const [first = ''] = missingPureFiles([])
+    assert.match(first, 'no file is called firmware/payment/transaction/')
+    const rest = missingPureFiles(['firmware/payment/transaction/a.ts'])
+    assert.is(rest.length, missingPureFiles([]).length - 1)
   },
   'only the clock driver reads the time'() {
     const text = '/** A. */\nconst a = Date.now()\n'
