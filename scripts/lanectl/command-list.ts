@@ -1,6 +1,6 @@
 /**
  * The commands of lanectl in the order of its help. Only the file of the command that is called is read: reading all of
- * them is half of what a short command costs, a second on a small board.
+ * them is nearly half of what a short command costs.
  */
 import type { Command } from 'commander'
 
@@ -85,24 +85,22 @@ export const COMMANDS: readonly CommandFile[] = [
   },
 ]
 
-/** Options of lanectl that take the next word as their value. */
-const WITH_VALUE = ['--url', '--token']
-const KNOWN_BEFORE_COMMAND = /^--(json$|(url|token)=)/
-
-/** The command that the words call. Undefined after any other option: commander then answers for lanectl as a whole, with its help for one. */
-function calledIn(words: readonly string[]): string | undefined {
+/** The command that the words call. Undefined after an option that is none of `program`: commander then answers for lanectl as a whole, with its help for one. */
+function calledIn(words: readonly string[], program: Command): string | undefined {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
-    if (WITH_VALUE.includes(word)) at += 1
-    else if (!word.startsWith('-')) return word
-    else if (!KNOWN_BEFORE_COMMAND.test(word)) return undefined
+    if (!word.startsWith('-')) return word
+    const [name, value] = word.split('=', 2)
+    const option = program.options.find(({ long }) => long === name)
+    if (!option) return undefined
+    if (option.required && value === undefined) at += 1
   }
   return undefined
 }
 
-/** Where no command is called by its name, all files are read: help lists every command, and a misspelt one is answered with the nearest. */
+/** To a program that has its own options. Where no command is called by its name, all files are read: help lists every command, and a misspelt one is answered with the nearest. */
 export async function addCommands(program: Command, words: readonly string[]): Promise<void> {
-  const called = calledIn(words)
+  const called = calledIn(words, program)
   const files = COMMANDS.filter(({ names }) => names.some((name) => name === called))
   for (const { load } of files.length > 0 ? files : COMMANDS) {
     const add = await load()

@@ -24,7 +24,7 @@ spec(
       console.log(`seed ${SEED}: ${JSON.stringify(facts)}`)
       const { told } = facts
       // A world in which nothing happens proves nothing.
-      if (told >= 1_000) for (const count of Object.values(facts)) assert.ok(count > told / 500)
+      if (told >= 1_000) for (const count of Object.values(facts)) assert.ok(count > told / 200)
       if (told >= 1_000) assert.ok(facts.codes > 3.3 * told, 'too few looks at a code on the glass')
     },
     async "comes to the same on the ledger's own store"() {

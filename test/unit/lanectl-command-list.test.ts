@@ -8,6 +8,9 @@ const namesOf = (program: Command) => program.commands.map((command) => command.
 
 async function added(...words: readonly string[]): Promise<readonly string[]> {
   const program = new Command('lanectl')
+    .option('--url <url>')
+    .option('--token <token>')
+    .option('--json')
   await addCommands(program, words)
   return namesOf(program)
 }
