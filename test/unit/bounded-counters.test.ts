@@ -60,6 +60,14 @@ spec('a tally', {
     assert.is(counter.family().samples[0]?.labels['name']?.length, 64)
   },
 
+  'has one series for labels that are the same when they are cut, in whatever order they are named'() {
+    const counter = createCounter('seen', 'Names')
+    counter.add({ name: `${'x'.repeat(64)}one`, of: 'a' })
+    counter.add({ of: 'a', name: `${'x'.repeat(64)}two` })
+    const labels = { name: 'x'.repeat(64), of: 'a' }
+    assert.equal(counter.family().samples, [{ labels, value: 2 }])
+  },
+
   'has no number for what is not known'() {
     const { samples } = gauge('heat', 'Celsius', [
       [{ of: 'board' }, null],
