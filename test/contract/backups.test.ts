@@ -21,6 +21,7 @@ import {
   backUp,
   openBackups,
 } from '#drivers/storage/upkeep/daily-database-copies.ts'
+import { openDataFolderUpkeep } from '#drivers/storage/upkeep/data-folder-upkeep.ts'
 import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
 import { spec } from '#test/spec.ts'
 import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
@@ -125,6 +126,33 @@ spec('backups', {
     await rig.clock.advance(10 * 60_000)
     await rig.clock.advance(2 * HOUR_MS)
     assert.not(existsSync(backupPath(notes.path, 1)))
+  },
+  async 'what a master has learned of all lanes is copied as well, and not missed where a lane is no master'() {
+    for (const names of [
+      ['payments', 'items'],
+      ['payments', 'items', 'fleet'],
+    ]) {
+      using folder = temporaryFolder()
+      for (const name of names)
+        openDatabase(folder.file(`${name}.db`), MIGRATIONS)[Symbol.dispose]()
+      const clock = createFakeClock(Date.now())
+      const journal = createMemoryJournal()
+      await using _ = openDataFolderUpkeep({
+        dataFolder: folder.path,
+        keepDays: 400,
+        onChecked: () => {},
+        clock,
+        journal,
+      })
+      await clock.advance(10 * 60_000)
+      const copies = names.map((name) => backupPath(folder.file(`${name}.db`), 1))
+      await waitUntil('a copy of each', () => copies.every((copy) => existsSync(copy)))
+      await clock.advance(HOUR_MS)
+      assert.equal(
+        journal.entries.filter(({ event }) => event === 'backup.failed'),
+        [],
+      )
+    }
   },
   async 'an archive is copied when it has changed, and only then'() {
     using folder = temporaryFolder()

@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { SCHEMAS_READ } from '../sqlite/readable-schemas.ts'
 
 /** Read-only, beside a running lane: a reader never blocks it. May take long: not on the event loop of a lane. */
 export function describeDatabases(folder: string): Record<string, unknown> {
-  const looked = ['payments.db', 'items.db'].map((name) => {
+  const looked = Object.keys(SCHEMAS_READ).map((name) => {
     const path = join(folder, name)
     if (!existsSync(path)) return [name, { missing: true }]
     try {

@@ -24,7 +24,7 @@ const FIRST_LOOK_MS = 5 * 60_000
 const LOOK_EVERY_MS = HOUR_MS
 
 export interface BackupsOptions {
-  /** Paths of databases that the device has open, each copied once a day. */
+  /** Paths of databases, each copied once a day where it is there. */
   readonly databases: readonly string[]
   /** Paths of files that rarely change, each copied when it has changed, one copy deep; read at each look. */
   readonly archives?: () => readonly string[]
@@ -77,8 +77,8 @@ export function openBackups(options: BackupsOptions): AsyncDisposable {
 
 /** A clock that was set back by more than a day counts as a day gone by. */
 async function isDue(path: string, nowMs: number): Promise<boolean> {
-  const newest = await stat(backupPath(path, 1)).catch(() => null)
-  return newest === null || Math.abs(nowMs - newest.mtimeMs) >= DAY_MS
+  const [database, newest] = await statsOf(path, backupPath(path, 1))
+  return Boolean(database && (!newest || Math.abs(nowMs - newest.mtimeMs) >= DAY_MS))
 }
 
 /** Copies the database to its newest place; the former newest copy becomes the older one. */
@@ -116,10 +116,13 @@ async function removeUnfinished(path: string): Promise<void> {
 
 /** An archive is written to for as long as its year goes on leaving the ledger, then never again. */
 async function hasChanged(path: string): Promise<boolean> {
-  const [archive, copied] = await Promise.all(
-    [path, backupPath(path, 1)].map((file) => stat(file).catch(() => null)),
-  )
+  const [archive, copied] = await statsOf(path, backupPath(path, 1))
   return Boolean(archive && (!copied || copied.mtimeMs < archive.mtimeMs))
+}
+
+/** Of each file, null where it is not there. */
+function statsOf(...files: readonly string[]) {
+  return Promise.all(files.map((file) => stat(file).catch(() => null)))
 }
 
 function tightenCopies(path: string): void {
