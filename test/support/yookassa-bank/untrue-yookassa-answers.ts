@@ -7,14 +7,15 @@ import {
   REFUND_CALLS,
   sendJson,
   untrueAnswer,
+  values,
+  type Wrong,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { untrueLinks } from '#test/hostile-bank/accidents/untrue-links.ts'
-import type { VariantTurn } from '#test/hostile-bank/accidents/variant-turn.ts'
 import { linkOverMore } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './yookassa-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
-type Change = (honest: Fields, turn: VariantTurn) => Fields
+type Change = Wrong<Fields>
 type Form = 'payment' | 'refund' | 'payments' | 'refunds'
 
 const ANOTHER_ID = '2a63c1e0-000f-5000-8000-ffffffffffff'
@@ -55,29 +56,19 @@ function lie(
   name: string,
   does: string,
   calls: readonly CallKind[],
-  variants: readonly ((honest: Fields, turn: VariantTurn) => Fields | null)[],
-  how: Partial<Pick<Lie, 'hasEffect' | 'isBelievable'>> = {},
+  variants: readonly Change[],
+  how: Partial<Pick<Lie, 'isBelievable'>> = {},
 ): Lie {
-  const answers = variants.map(
-    (change) => (honest: Fields, turn: VariantTurn) =>
-      formOf(honest) === form ? change(honest, turn) : null,
-  )
-  return untrueAnswer(name, does, calls, answers, how)
+  const base = (honest: Fields) => (formOf(honest) === form ? honest : null)
+  return untrueAnswer(name, does, calls, variants, { base, ...how })
 }
 
 /** Says that the money is there, with one field that gives the lie away. */
-function untruePayment(name: string, does: string, variants: readonly Change[]): Lie {
-  const changes = variants.map(
-    (change): Change =>
-      (honest, turn) => ({ ...claimOf(honest), ...change(honest, turn) }),
-  )
-  return lie('payment', name, does, ORDER_CALLS, changes)
-}
+const untruePayment = (name: string, does: string, variants: readonly Change[]) =>
+  untrueAnswer(name, does, ORDER_CALLS, variants, {
+    base: (honest: Fields) => (formOf(honest) === 'payment' ? claimOf(honest) : null),
+  })
 
-const values = (field: string, list: readonly unknown[]): Change[] =>
-  list.map((value) => () => ({ [field]: value }))
-const rewritten = (field: string, list: readonly unknown[]): Change[] =>
-  list.map((value) => (honest) => ({ ...honest, [field]: value }))
 const amounts = (list: readonly ((value: string) => unknown)[]): Change[] =>
   list.map((of) => (honest) => {
     const { value } = amountOf(honest)
@@ -144,8 +135,11 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
   untruePayment('succeeded-not-paid', 'succeeded, and not paid', [
     ...values('paid', [false, absent, null, 'true', 1]),
   ]),
-  untruePayment('paid-not-succeeded', 'paid, and pending', [
-    ({ confirmation }) => ({ status: 'pending', paid: true, confirmation }),
+  lie('payment', 'paid-not-succeeded', 'paid, and pending', ORDER_CALLS, [
+    (honest) => {
+      const { confirmation } = honest
+      return { ...claimOf(honest), status: 'pending', paid: true, confirmation }
+    },
   ]),
   untruePayment('waiting-for-capture', 'the money is held, as SBP never does', [
     () => ({ status: 'waiting_for_capture', paid: true, captured_at: absent }),
@@ -166,9 +160,8 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'the money is there, and the payment is canceled',
     ['status', 'cancel'],
     [
-      (honest) => (isPaid(honest) ? { ...honest, ...canceled('expired_on_confirmation') } : null),
-      (honest) =>
-        isPaid(honest) ? { ...honest, ...canceled('general_decline', 'payment_network') } : null,
+      (honest) => (isPaid(honest) ? canceled('expired_on_confirmation') : null),
+      (honest) => (isPaid(honest) ? canceled('general_decline', 'payment_network') : null),
     ],
     { isBelievable: true },
   ),
@@ -178,9 +171,9 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'canceled, and the customer can pay all the same',
     ORDER_CALLS,
     [
-      (honest) => ({ ...honest, ...canceled('expired_on_confirmation') }),
-      (honest) => ({ ...honest, ...canceled('insufficient_funds', 'payment_network') }),
-      (honest) => ({ ...honest, ...canceled('canceled_by_merchant', 'merchant') }),
+      () => canceled('expired_on_confirmation'),
+      () => canceled('insufficient_funds', 'payment_network'),
+      () => canceled('canceled_by_merchant', 'merchant'),
     ],
     { isBelievable: true },
   ),
@@ -190,10 +183,10 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'canceled, and the reason is none',
     ['status'],
     [
-      (honest) => ({ ...honest, ...canceled(absent) }),
-      (honest) => ({ ...honest, ...canceled(17) }),
-      (honest) => ({ ...honest, status: 'canceled', cancellation_details: 'none' }),
-      (honest) => ({ ...honest, status: 'canceled' }),
+      () => canceled(absent),
+      () => canceled(17),
+      () => ({ status: 'canceled', cancellation_details: 'none' }),
+      () => ({ status: 'canceled' }),
     ],
     { isBelievable: true },
   ),
@@ -203,10 +196,8 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'what has ended is pending again',
     ['status', 'cancel'],
     [
-      (honest) =>
-        honest['status'] === 'pending'
-          ? null
-          : { ...honest, status: 'pending', paid: false, refunded_amount: absent },
+      ({ status }) =>
+        status === 'pending' ? null : { status: 'pending', paid: false, refunded_amount: absent },
     ],
   ),
   lie(
@@ -217,7 +208,7 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     [
       (honest) =>
         isPaid(honest)
-          ? { ...honest, refunded_amount: { value: `1${amountOf(honest).value}`, currency: 'RUB' } }
+          ? { refunded_amount: { value: `1${amountOf(honest).value}`, currency: 'RUB' } }
           : null,
     ],
   ),
@@ -227,25 +218,19 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'what went back is no amount',
     ['status'],
     [
-      ...[0, '0', { value: 0, currency: 'RUB' }, { value: '-1.00', currency: 'RUB' }, []].map(
-        (refunded) => (honest: Fields) =>
-          isPaid(honest) ? { ...honest, refunded_amount: refunded } : null,
+      ...[
+        ...[0, '0', { value: 0, currency: 'RUB' }, { value: '-1.00', currency: 'RUB' }, []],
+        { value: '0.00', currency: 'USD' },
+      ].map(
+        (refunded) => (honest: Fields) => (isPaid(honest) ? { refunded_amount: refunded } : null),
       ),
-      (honest) =>
-        isPaid(honest) ? { ...honest, refunded_amount: { value: '0.00', currency: 'USD' } } : null,
     ],
   ),
 ]
 
 /** Makes the payment, and answers with something that must never reach the glass. */
-const untrueCreation = (name: string, does: string, variants: readonly Change[]): Lie =>
-  lie(
-    'payment',
-    name,
-    does,
-    ['register'],
-    variants.map((change) => (honest, turn) => ({ ...honest, ...change(honest, turn) })),
-  )
+const untrueCreation = (name: string, does: string, variants: readonly Change[]) =>
+  lie('payment', name, does, ['register'], variants)
 
 const linkIn = ({ confirmation = {} }: Fields): string =>
   String((confirmation as Fields)['confirmation_data'] ?? 'https://qr.nspk.ru/none')
@@ -296,7 +281,8 @@ function refusal(
   how: Partial<Pick<Lie, 'hasEffect' | 'isBelievable'>> = {},
 ): Lie {
   const answers = bodies.map((body) => () => body)
-  return untrueAnswer(name, does, calls, answers, { status, hasEffect: false, ...how })
+  const base = () => ({})
+  return untrueAnswer(name, does, calls, answers, { base, status, hasEffect: false, ...how })
 }
 
 const errorOf = (code: string, description: string, more: Fields = {}): Fields => ({
@@ -399,7 +385,7 @@ const UNTRUE_LISTS: readonly Lie[] = [
     'list-empty',
     'no payment in a list that has some',
     ['status'],
-    [(honest) => ({ ...honest, items: [], next_cursor: absent })],
+    [() => ({ items: [], next_cursor: absent })],
   ),
   lie(
     'payments',
@@ -407,17 +393,10 @@ const UNTRUE_LISTS: readonly Lie[] = [
     'a list without the names that we gave',
     ['status'],
     [
-      (honest) => ({
-        ...honest,
-        items: itemsOf(honest).map((item) => ({ ...item, metadata: {} })),
-      }),
-      (honest) => ({
-        ...honest,
-        items: itemsOf(honest).map((item) => ({
-          ...item,
-          metadata: { laned_order: ANOTHER_ORDER },
-        })),
-      }),
+      ...[{}, { laned_order: ANOTHER_ORDER }].map(
+        (metadata): Change =>
+          (honest) => ({ items: itemsOf(honest).map((item) => ({ ...item, metadata })) }),
+      ),
     ],
   ),
   lie(
@@ -426,8 +405,8 @@ const UNTRUE_LISTS: readonly Lie[] = [
     'a list whose end never comes',
     ['status'],
     [
-      (honest) => ({ ...honest, items: [], next_cursor: ANOTHER_ID }),
-      (honest) => ({ ...honest, items: [], next_cursor: itemsOf(honest)[0]?.['id'] ?? ANOTHER_ID }),
+      () => ({ items: [], next_cursor: ANOTHER_ID }),
+      (honest) => ({ items: [], next_cursor: itemsOf(honest)[0]?.['id'] ?? ANOTHER_ID }),
     ],
   ),
   lie(
@@ -435,14 +414,14 @@ const UNTRUE_LISTS: readonly Lie[] = [
     'list-of-nothing',
     'a list that is none',
     ['status'],
-    [...rewritten('items', [absent, null, {}, 'none', [null], [[]], [17]])],
+    [...values('items', [absent, null, {}, 'none', [null], [[]], [17]])],
   ),
   lie(
     'payments',
     'list-cursor-no-text',
     'a list whose end is no text',
     ['status'],
-    [...rewritten('next_cursor', [17, {}, [], true])],
+    [...values('next_cursor', [17, {}, [], true])],
   ),
   lie(
     'payments',
@@ -451,7 +430,6 @@ const UNTRUE_LISTS: readonly Lie[] = [
     ['status'],
     [
       (honest) => ({
-        ...honest,
         items: itemsOf(honest).map((item) => ({ ...claimOf(item), paid: false })),
       }),
     ],
@@ -460,17 +438,17 @@ const UNTRUE_LISTS: readonly Lie[] = [
 
 const UNTRUE_REFUNDS: readonly Lie[] = [
   lie('refund', 'refund-of-another', 'gone back, of another payment', REFUND_CALLS, [
-    ...rewritten('payment_id', [ANOTHER_ID, null, 7]),
+    ...values('payment_id', [ANOTHER_ID, null, 7]),
   ]),
   lie(
     'refund',
     'refund-other-id',
     'gone back, and it is another refund',
     ['refund-status'],
-    [...rewritten('id', [ANOTHER_ID, absent, null, 7])],
+    [...values('id', [ANOTHER_ID, absent, null, 7])],
   ),
   lie('refund', 'refund-other-name', 'gone back, under a name that is not ours', REFUND_CALLS, [
-    ...rewritten('metadata', [{ laned_refund: ANOTHER_ORDER }, { laned_refund: 17 }]),
+    ...values('metadata', [{ laned_refund: ANOTHER_ORDER }, { laned_refund: 17 }]),
   ]),
   lie('refund', 'refund-other-amount', 'gone back, and another amount', REFUND_CALLS, [
     ...amounts([
@@ -480,33 +458,27 @@ const UNTRUE_REFUNDS: readonly Lie[] = [
       (value) => `-${value}`,
       Number,
       () => absent,
-    ]).map(
-      (change): Change =>
-        (honest, turn) => ({ ...honest, ...change(honest, turn) }),
-    ),
+    ]),
   ]),
   lie('refund', 'refund-other-currency', 'gone back, in dollars', REFUND_CALLS, [
-    ...currencies(['USD', absent, 643]).map(
-      (change): Change =>
-        (honest, turn) => ({ ...honest, ...change(honest, turn) }),
-    ),
+    ...currencies(['USD', absent, 643]),
   ]),
   lie('refund', 'refund-word', 'a word for the refund that no document has', REFUND_CALLS, [
-    ...rewritten('status', ['SUCCEEDED', 'refunded', 'done', '', null, absent, ['succeeded']]),
+    ...values('status', ['SUCCEEDED', 'refunded', 'done', '', null, absent, ['succeeded']]),
   ]),
   lie(
     'refund',
     'refund-pending-again',
     'what has gone back is pending again',
     ['refund-status'],
-    [...rewritten('status', ['pending'])],
+    [...values('status', ['pending'])],
   ),
   lie(
     'refunds',
     'refunds-empty',
     'no refund in a list that has some',
     ['refund-status'],
-    [(honest) => ({ ...honest, items: [], next_cursor: absent })],
+    [() => ({ items: [], next_cursor: absent })],
     { isBelievable: true },
   ),
   lie(
@@ -514,12 +486,7 @@ const UNTRUE_REFUNDS: readonly Lie[] = [
     'refunds-of-others',
     'a list of refunds without the names that we gave',
     ['refund-status'],
-    [
-      (honest) => ({
-        ...honest,
-        items: itemsOf(honest).map((item) => ({ ...item, metadata: {} })),
-      }),
-    ],
+    [(honest) => ({ items: itemsOf(honest).map((item) => ({ ...item, metadata: {} })) })],
     { isBelievable: true },
   ),
   lie(
@@ -527,7 +494,7 @@ const UNTRUE_REFUNDS: readonly Lie[] = [
     'refunds-of-nothing',
     'a list of refunds that is none',
     ['refund-status'],
-    [...rewritten('items', [absent, null, {}, [null], [17]])],
+    [...values('items', [absent, null, {}, [null], [17]])],
   ),
 ]
 
