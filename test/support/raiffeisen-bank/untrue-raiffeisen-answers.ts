@@ -277,6 +277,7 @@ function refusal(
   }
 }
 
+const ALL_CALLS = [...ORDER_CALLS, ...REFUND_CALLS]
 const IN_200 = '200 OK'
 const IN_400 = '400 Bad Request'
 const IN_404 = '404 Not Found'
@@ -322,16 +323,11 @@ const UNTRUE_REFUSALS: readonly Lie[] = [
       ['ORDER_HAS_FINAL_STATUS', IN_200],
     ],
   ),
-  refusal(
-    'error-in-200',
-    'an error that HTTP knows nothing of',
-    [...ORDER_CALLS, ...REFUND_CALLS],
-    [
-      ['ERROR.INTERNAL', IN_200],
-      ['ERROR.SECURITY_CHECK_ERROR', IN_200],
-      ['ERROR.INVALID_REQUEST', IN_200],
-    ],
-  ),
+  refusal('error-in-200', 'an error that HTTP knows nothing of', ALL_CALLS, [
+    ['ERROR.INTERNAL', IN_200],
+    ['ERROR.SECURITY_CHECK_ERROR', IN_200],
+    ['ERROR.INVALID_REQUEST', IN_200],
+  ]),
   {
     name: 'cancelled-and-still-payable',
     does: 'cancels nothing, and says nothing of it: money may come late',

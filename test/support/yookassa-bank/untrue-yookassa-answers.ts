@@ -21,6 +21,9 @@ type Form = 'payment' | 'refund' | 'payments' | 'refunds'
 const ANOTHER_ID = '2a63c1e0-000f-5000-8000-ffffffffffff'
 const ANOTHER_ORDER = '01JD8Z3V7Q9M2N4P6R8T0WXYZA'
 const absent = undefined
+const STATUS = ['status'] as const
+const LATER = ['status', 'cancel'] as const
+const REFUND_STATUS = ['refund-status'] as const
 
 const itemsOf = (honest: Fields) => (honest['items'] as readonly Fields[] | undefined) ?? []
 const amountOf = (honest: Fields) => honest['amount'] as { readonly value: string }
@@ -158,7 +161,7 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'payment',
     'canceled-though-paid',
     'the money is there, and the payment is canceled',
-    ['status', 'cancel'],
+    LATER,
     [
       (honest) => (isPaid(honest) ? canceled('expired_on_confirmation') : null),
       (honest) => (isPaid(honest) ? canceled('general_decline', 'payment_network') : null),
@@ -181,7 +184,7 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'payment',
     'canceled-without-a-reason',
     'canceled, and the reason is none',
-    ['status'],
+    STATUS,
     [
       () => canceled(absent),
       () => canceled(17),
@@ -190,42 +193,24 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     ],
     { isBelievable: true },
   ),
-  lie(
-    'payment',
-    'pending-again',
-    'what has ended is pending again',
-    ['status', 'cancel'],
-    [
-      ({ status }) =>
-        status === 'pending' ? null : { status: 'pending', paid: false, refunded_amount: absent },
-    ],
-  ),
-  lie(
-    'payment',
-    'refunded-beyond-paid',
-    'more went back than was paid',
-    ['status'],
-    [
-      (honest) =>
-        isPaid(honest)
-          ? { refunded_amount: { value: `1${amountOf(honest).value}`, currency: 'RUB' } }
-          : null,
-    ],
-  ),
-  lie(
-    'payment',
-    'refunded-no-amount',
-    'what went back is no amount',
-    ['status'],
-    [
-      ...[
-        ...[0, '0', { value: 0, currency: 'RUB' }, { value: '-1.00', currency: 'RUB' }, []],
-        { value: '0.00', currency: 'USD' },
-      ].map(
-        (refunded) => (honest: Fields) => (isPaid(honest) ? { refunded_amount: refunded } : null),
-      ),
-    ],
-  ),
+  lie('payment', 'pending-again', 'what has ended is pending again', LATER, [
+    ({ status }) =>
+      status === 'pending' ? null : { status: 'pending', paid: false, refunded_amount: absent },
+  ]),
+  lie('payment', 'refunded-beyond-paid', 'more went back than was paid', STATUS, [
+    (honest) =>
+      isPaid(honest)
+        ? { refunded_amount: { value: `1${amountOf(honest).value}`, currency: 'RUB' } }
+        : null,
+  ]),
+  lie('payment', 'refunded-no-amount', 'what went back is no amount', STATUS, [
+    ...[
+      ...[0, '0', { value: 0, currency: 'RUB' }, { value: '-1.00', currency: 'RUB' }, []],
+      { value: '0.00', currency: 'USD' },
+    ].map(
+      (refunded) => (honest: Fields) => (isPaid(honest) ? { refunded_amount: refunded } : null),
+    ),
+  ]),
 ]
 
 /** Makes the payment, and answers with something that must never reach the glass. */
@@ -380,73 +365,39 @@ const UNTRUE_REFUSALS: readonly Lie[] = [
 ]
 
 const UNTRUE_LISTS: readonly Lie[] = [
-  lie(
-    'payments',
-    'list-empty',
-    'no payment in a list that has some',
-    ['status'],
-    [() => ({ items: [], next_cursor: absent })],
-  ),
-  lie(
-    'payments',
-    'list-of-others',
-    'a list without the names that we gave',
-    ['status'],
-    [
-      ...[{}, { laned_order: ANOTHER_ORDER }].map(
-        (metadata): Change =>
-          (honest) => ({ items: itemsOf(honest).map((item) => ({ ...item, metadata })) }),
-      ),
-    ],
-  ),
-  lie(
-    'payments',
-    'list-without-end',
-    'a list whose end never comes',
-    ['status'],
-    [
-      () => ({ items: [], next_cursor: ANOTHER_ID }),
-      (honest) => ({ items: [], next_cursor: itemsOf(honest)[0]?.['id'] ?? ANOTHER_ID }),
-    ],
-  ),
-  lie(
-    'payments',
-    'list-of-nothing',
-    'a list that is none',
-    ['status'],
-    [...values('items', [absent, null, {}, 'none', [null], [[]], [17]])],
-  ),
-  lie(
-    'payments',
-    'list-cursor-no-text',
-    'a list whose end is no text',
-    ['status'],
-    [...values('next_cursor', [17, {}, [], true])],
-  ),
-  lie(
-    'payments',
-    'list-unpaid-succeeded',
-    'a list of successes that nobody paid',
-    ['status'],
-    [
-      (honest) => ({
-        items: itemsOf(honest).map((item) => ({ ...claimOf(item), paid: false })),
-      }),
-    ],
-  ),
+  lie('payments', 'list-empty', 'no payment in a list that has some', STATUS, [
+    () => ({ items: [], next_cursor: absent }),
+  ]),
+  lie('payments', 'list-of-others', 'a list without the names that we gave', STATUS, [
+    ...[{}, { laned_order: ANOTHER_ORDER }].map(
+      (metadata): Change =>
+        (honest) => ({ items: itemsOf(honest).map((item) => ({ ...item, metadata })) }),
+    ),
+  ]),
+  lie('payments', 'list-without-end', 'a list whose end never comes', STATUS, [
+    () => ({ items: [], next_cursor: ANOTHER_ID }),
+    (honest) => ({ items: [], next_cursor: itemsOf(honest)[0]?.['id'] ?? ANOTHER_ID }),
+  ]),
+  lie('payments', 'list-of-nothing', 'a list that is none', STATUS, [
+    ...values('items', [absent, null, {}, 'none', [null], [[]], [17]]),
+  ]),
+  lie('payments', 'list-cursor-no-text', 'a list whose end is no text', STATUS, [
+    ...values('next_cursor', [17, {}, [], true]),
+  ]),
+  lie('payments', 'list-unpaid-succeeded', 'a list of successes that nobody paid', STATUS, [
+    (honest) => ({
+      items: itemsOf(honest).map((item) => ({ ...claimOf(item), paid: false })),
+    }),
+  ]),
 ]
 
 const UNTRUE_REFUNDS: readonly Lie[] = [
   lie('refund', 'refund-of-another', 'gone back, of another payment', REFUND_CALLS, [
     ...values('payment_id', [ANOTHER_ID, null, 7]),
   ]),
-  lie(
-    'refund',
-    'refund-other-id',
-    'gone back, and it is another refund',
-    ['refund-status'],
-    [...values('id', [ANOTHER_ID, absent, null, 7])],
-  ),
+  lie('refund', 'refund-other-id', 'gone back, and it is another refund', REFUND_STATUS, [
+    ...values('id', [ANOTHER_ID, absent, null, 7]),
+  ]),
   lie('refund', 'refund-other-name', 'gone back, under a name that is not ours', REFUND_CALLS, [
     ...values('metadata', [{ laned_refund: ANOTHER_ORDER }, { laned_refund: 17 }]),
   ]),
@@ -466,18 +417,14 @@ const UNTRUE_REFUNDS: readonly Lie[] = [
   lie('refund', 'refund-word', 'a word for the refund that no document has', REFUND_CALLS, [
     ...values('status', ['SUCCEEDED', 'refunded', 'done', '', null, absent, ['succeeded']]),
   ]),
-  lie(
-    'refund',
-    'refund-pending-again',
-    'what has gone back is pending again',
-    ['refund-status'],
-    [...values('status', ['pending'])],
-  ),
+  lie('refund', 'refund-pending-again', 'what has gone back is pending again', REFUND_STATUS, [
+    ...values('status', ['pending']),
+  ]),
   lie(
     'refunds',
     'refunds-empty',
     'no refund in a list that has some',
-    ['refund-status'],
+    REFUND_STATUS,
     [() => ({ items: [], next_cursor: absent })],
     { isBelievable: true },
   ),
@@ -485,17 +432,13 @@ const UNTRUE_REFUNDS: readonly Lie[] = [
     'refunds',
     'refunds-of-others',
     'a list of refunds without the names that we gave',
-    ['refund-status'],
+    REFUND_STATUS,
     [(honest) => ({ items: itemsOf(honest).map((item) => ({ ...item, metadata: {} })) })],
     { isBelievable: true },
   ),
-  lie(
-    'refunds',
-    'refunds-of-nothing',
-    'a list of refunds that is none',
-    ['refund-status'],
-    [...values('items', [absent, null, {}, [null], [17]])],
-  ),
+  lie('refunds', 'refunds-of-nothing', 'a list of refunds that is none', REFUND_STATUS, [
+    ...values('items', [absent, null, {}, [null], [17]]),
+  ]),
 ]
 
 const amountTimes = (honest: Fields, times: number, more = 0): Fields => {
