@@ -1,8 +1,9 @@
 /** Fields of a bank profile, as its adapter takes them: an empty one is a missing one. */
 
-import { Fault } from '#firmware/fault.ts'
+import type { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankProfile } from '#hal/bank.ts'
+import { bankFault } from './bank-fault.ts'
 
 /** A profile's field, or Fault 'bad-request' that names it. An empty field is a missing one. */
 export function need(profile: BankProfile, name: string): string {
@@ -19,8 +20,12 @@ export function needToken(profile: BankProfile, name: string): string {
 }
 
 function wrongProfile({ bankName }: BankProfile, problem: Sentence): Fault {
-  const detail = { part: 'bank', bankName } as const
-  return new Fault('bad-request', say`the ${bankName} profile ${problem}`, undefined, detail)
+  return bankFault('bad-request', bankName, say`the ${bankName} profile ${problem}`)
+}
+
+/** The field is there, and is not what it must be. */
+export function unfitField({ bankName }: BankProfile, field: string, problem: Sentence): Fault {
+  return bankFault('bad-request', bankName, say`${field} of the ${bankName} profile: ${problem}`)
 }
 
 export function optional(profile: BankProfile, name: string): string | null {

@@ -5,6 +5,7 @@
 
 import type { FaultKind } from '#firmware/fault.ts'
 import type { Sentence } from '#firmware/sentence.ts'
+import type { BankCallName } from './around-bank-calls.ts'
 import type { BoardState } from './board.ts'
 import type { DoubtNote, DoubtReason } from './choice-store.ts'
 import type { DiskRoom } from './disk.ts'
@@ -90,7 +91,7 @@ export type RefundState = RefundPhase
 
 export interface BankCallNews {
   readonly bankName: string
-  readonly call: 'register' | 'status' | 'cancel' | 'probe' | 'refund' | 'refund-state' | 'returned'
+  readonly call: Exclude<BankCallName, 'statement'>
   readonly tookMs: number
   /** Null: the bank answered. 'given-up': the caller stopped waiting. */
   readonly fault: FaultKind | 'given-up' | null

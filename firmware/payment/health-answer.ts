@@ -6,32 +6,14 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { openInterval } from '#firmware/async/interval.ts'
 import { toFault } from '#firmware/fault.ts'
-import type { Banks } from '#hal/bank.ts'
-import type { Board } from '#hal/board.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Disk } from '#hal/disk.ts'
-import type { Display } from '#hal/display.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Part } from '#hal/part-condition.ts'
-import type { TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from './iso-time.ts'
-import type { LedgerGaps } from './ledger/ledger-gaps.ts'
+import type { PaymentPorts } from './payment-ports.ts'
 import type { ActiveProfile, Settings } from './settings/driver-settings.ts'
 import { type AskedBank, partView, watchParts } from './terminal-part-conditions.ts'
 import { wallClock } from './wall-clock-check.ts'
 
-export interface HealthPorts {
-  readonly display: Pick<Display, 'isConnected' | 'shown' | 'condition'>
+export interface HealthPorts extends Omit<PaymentPorts, 'settings'> {
   readonly settings: Settings
-  readonly clock: Clock
-  readonly disk: Disk
-  readonly board: Board
-  readonly store: TransactionStore
-  readonly ledgerGaps: LedgerGaps
-  readonly journal: Journal
-  readonly otherParts?: () => readonly Part[]
-  readonly banks: Pick<Banks, 'isSimulated'>
-  readonly isGlassSimulated: boolean
 }
 
 const LOOK_EVERY_MS = 60_000

@@ -3,9 +3,8 @@
 import { Fault } from '#firmware/fault.ts'
 import { infoQrTrouble } from '#firmware/qr-text-check.ts'
 import { say } from '#firmware/sentence.ts'
-import type { DeviceConnection, DisplayDriver, ScreenStatus } from '#hal/display.ts'
-import type { Exports } from '#hal/export-folders.ts'
-import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { DeviceConnection, ScreenStatus } from '#hal/display.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { BankPoller } from './bank-follow/bank-poller.ts'
 import type { BasketDisplay, BasketShown, GivenBasket } from './checkout/basket.ts'
 import type { Checkout } from './checkout/checkout.ts'
@@ -14,7 +13,7 @@ import type { ScreenOwner } from './checkout/screen-owner.ts'
 import { csvOf } from './ledger/ledger-csv-export.ts'
 import { CSV_BEGINNINGS } from './ledger/ledger-csv-rows.ts'
 import type { Transactions } from './ledger/transactions.ts'
-import type { PaymentConfig } from './limits.ts'
+import type { PaymentPorts } from './payment-ports.ts'
 import type { GivenSettings, MaskedSettings, Settings } from './settings/driver-settings.ts'
 import type { ProfileInUse } from './settings/profiles-in-use-and-removal.ts'
 import { isPending, STATUSES, statusOf } from './transaction/payment-phases.ts'
@@ -47,18 +46,14 @@ export interface Payment {
   displayStatus(status: number): Promise<void>
 }
 
-export interface PaymentParts {
-  readonly version: string
+export interface PaymentParts
+  extends Pick<PaymentPorts, 'version' | 'display' | 'store' | 'exports' | 'config'> {
   readonly settings: Settings
-  readonly display: Pick<DisplayDriver, 'attach' | 'capabilities'>
   readonly transactions: Transactions
   readonly screenOwner: ScreenOwner
   readonly checkout: Checkout
   readonly baskets: BasketDisplay
   readonly bankPoller: BankPoller
-  readonly store: TransactionStore
-  readonly exports: Exports
-  readonly config: PaymentConfig
   readonly connection: () => DeviceConnection | null
   /** What the lamp says follows the settings too. */
   readonly update: () => void

@@ -5,7 +5,6 @@
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'
-import type { Journal } from '#hal/journal.ts'
 import {
   keepCondition,
   type Part,
@@ -15,6 +14,7 @@ import {
 } from '#hal/part-condition.ts'
 import { PART_NAMES, type PartName } from '#hal/part-list.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
+import type { PaymentPorts } from './payment-ports.ts'
 import type { WallClock } from './wall-clock-check.ts'
 
 export interface AskedBank {
@@ -29,11 +29,8 @@ export interface AskedBank {
 /** Beyond it a time on a receipt is wrong, and soon a bank refuses what it is told. */
 const CLOCK_AHEAD_SECONDS_MAX = 120
 
-export interface WatchedPorts {
+export interface WatchedPorts extends Pick<PaymentPorts, 'clock' | 'journal' | 'otherParts'> {
   readonly display: Pick<Display, 'condition'>
-  readonly clock: Clock
-  readonly journal: Journal
-  readonly otherParts?: () => readonly Part[]
 }
 
 export function watchParts({ display, clock, journal, otherParts = () => [] }: WatchedPorts) {

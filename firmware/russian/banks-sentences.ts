@@ -19,7 +19,6 @@ export const BANKS = {
   'it has no such order': 'у банка нет такого заказа',
   'errorCode {} for an order that is paid': 'errorCode {} по оплаченному заказу',
   'it refused (errorCode {})': 'банк отказал (errorCode {})',
-  'staticQR of the {} profile: {}': 'staticQR профиля {}: {}',
   'longer than {} bytes': 'длиннее {} байт',
   'it is not a URL': 'это не URL',
   'it is a dynamic SBP link, which is payable once':

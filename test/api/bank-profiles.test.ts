@@ -3,7 +3,11 @@ import * as assert from 'uvu/assert'
 import { createFakeSealer } from '#doubles/sealer-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
-import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import {
+  type ServedPaymentRig,
+  serveBarePaymentRig,
+  servePaymentRig,
+} from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const remove = (served: ServedPaymentRig, name: unknown) =>
@@ -13,7 +17,7 @@ const quiet = { active: false, openPayments: 0, openRefunds: 0 }
 
 spec('the bank profiles', {
   async 'the one that payments go by stays, and so does all when the name is unknown'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     assert.equal((await served.get('/bankProfiles')).body['profiles'], [])
     await served.configure()
     const inUse = await remove(served, 'main')
@@ -37,7 +41,6 @@ spec('the bank profiles', {
   async 'a removed one is gone for good, and the journal says so by its name alone'() {
     const journal = createMemoryJournal()
     await using served = await servePaymentRig({ journal })
-    await served.configure()
     const { http, body } = await remove(served, 'fixed')
     assert.is(http, 200, JSON.stringify(body))
     assert.equal(body['removed'], { ...quiet, name: 'fixed', bankName: 'Static' })
@@ -57,7 +60,6 @@ spec('the bank profiles', {
   },
   async 'one that is still being written is removed behind it'() {
     await using served = await servePaymentRig()
-    await served.configure()
     const { payment } = served.rig.open
     const late = { bankName: 'Static', staticQR: 'https://qr.example/late' }
     const adding = payment.updateSettings({ bankProfiles: { ...SETTINGS.bankProfiles, late } })
@@ -69,7 +71,7 @@ spec('the bank profiles', {
   async 'the same settings again change nothing, whatever their order; a new password does'() {
     const journal = createMemoryJournal()
     const sealer = createFakeSealer()
-    await using served = await servePaymentRig({ journal, sealer })
+    await using served = await serveBarePaymentRig({ journal, sealer })
     const { payment } = served.rig.open
     const told = () =>
       journal.entries
@@ -91,7 +93,6 @@ spec('the bank profiles', {
   },
   async 'what was begun under a removed one is followed to its end'() {
     await using served = await servePaymentRig()
-    await served.configure()
     assert.is((await served.post('/showQR', { amount: 5_000 })).http, 200)
     await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
     const { body } = await remove(served, 'main')

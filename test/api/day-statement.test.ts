@@ -11,7 +11,11 @@ import type { KeptLedgerGaps } from '#hal/ledger-gap.ts'
 import { call } from '#test/http-call.ts'
 import { openReconciledDay, RECONCILED_DATE } from '#test/payments/reconciled-day.ts'
 import { refundRow } from '#test/payments/sample-refunds.ts'
-import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import {
+  type ServedPaymentRig,
+  serveBarePaymentRig,
+  servePaymentRig,
+} from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -63,7 +67,6 @@ spec(
   {
     async 'of which nothing was sold agrees in a sentence, in both languages'() {
       await using served = await servePaymentRig({ clock: atTen() })
-      await served.configure()
       await sleep(served)
       const { report, sheet } = await statementOf(served)
       assert.is(report.verdict.state, 'agrees')
@@ -74,7 +77,6 @@ spec(
     },
     async 'that goes on is not final, and says so'() {
       await using served = await servePaymentRig({ clock: atTen() })
-      await served.configure()
       await sell(served, 700)
       const { report } = await statementOf(served, '')
       assert.is(report.date, DATE)
@@ -87,7 +89,6 @@ spec(
     },
     async 'tells who closes the shift and who compares with the bank, by when'() {
       await using served = await servePaymentRig({ clock: atTen() })
-      await served.configure()
       await sell(served, 700)
       await served.post('/shifts/close')
       await sell(served, 900)
@@ -122,7 +123,6 @@ spec(
     },
     async 'says which money of a Z report is of other days, and that the ledger makes it'() {
       await using served = await servePaymentRig({ clock: atTen() })
-      await served.configure()
       const id = await sell(served, 700)
       await sleep(served)
       await sell(served, 50)
@@ -154,7 +154,6 @@ spec(
     },
     async 'names a Z report that the ledger does not make'() {
       await using served = await servePaymentRig({ clock: atTen() })
-      await served.configure()
       await sell(served, 700)
       await served.post('/shifts/close')
       await sell(served, 900)
@@ -186,7 +185,6 @@ spec(
     },
     async 'has what is open, of another amount and late, until it is settled'() {
       await using served = await servePaymentRig({ clock: atTen() })
-      await served.configure()
       const { rig } = served
       const other = await ask(served, 500)
       await rig.clock.advance(400_000)
@@ -212,7 +210,6 @@ spec(
     },
     async 'has refunds that are under way, and by when the bank ends them'() {
       await using served = await servePaymentRig({ clock: atTen() })
-      await served.configure()
       const { store } = served.rig
       const id = await sell(served, 700)
       const atMs = served.rig.clock.now()
@@ -248,7 +245,7 @@ spec(
       assert.is(report.todo[0]?.command, `lanectl refund ${id} --list`)
     },
     async 'is to be compared again while the comparison left something undecided'() {
-      await using served = await servePaymentRig({ clock: atTen() })
+      await using served = await serveBarePaymentRig({ clock: atTen() })
       const { bank, clock, store } = served.rig
       bank.hasStatement = true
       await served.configure()
@@ -278,7 +275,7 @@ spec(
       }
       const kept = createMemoryDocument<KeptLedgerGaps>({ gaps: [gap] })
       const ledgerGaps = createLedgerGaps({ kept, clock, journal: createMemoryJournal() })
-      await using served = await servePaymentRig({ clock, ledgerGaps })
+      await using served = await serveBarePaymentRig({ clock, ledgerGaps })
       await sleep(served)
       const { report } = await statementOf(served)
       assert.equal(codesOf(report), ['gap'])
@@ -287,7 +284,6 @@ spec(
     },
     async 'is plain text for a receipt printer, of as many columns'() {
       await using served = await servePaymentRig({ clock: atTen(), serialNumber: 'till-7' })
-      await served.configure()
       await sell(served, 123_456)
       await sleep(served)
       const path = `/reports/statement?date=${DATE}&language=ru`

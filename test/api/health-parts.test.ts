@@ -160,7 +160,6 @@ spec(
     },
     async 'a data folder in memory is said, as long as it takes payments as well'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const disk = async () => {
         const { body } = await served.get('/health')
         const parts = body['parts'] as readonly Part[]
@@ -185,7 +184,6 @@ spec(
     async 'the board is told in figures, and what is the matter with it in words'() {
       const board = openFakeBoard()
       await using served = await servePaymentRig({ board })
-      await served.configure()
       const told = async () => (await served.get('/health')).body['board']
       assert.equal(await told(), board.read())
       board.become({ temperature: 84.2, underVoltage: { now: true, sinceStart: true } })
@@ -194,7 +192,6 @@ spec(
     },
     async 'a full disk and a clock of 1970 are said, and since when, also if nobody asked'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const parts = async () =>
         (await served.get('/health')).body['parts'] as unknown as readonly Part[]
       const one = async (name: string) => (await parts()).find((part) => part.name === name)

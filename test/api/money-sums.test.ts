@@ -120,7 +120,6 @@ spec(
   {
     async 'say the same of other amounts, of late money and of what went back'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { rig } = served
       const beganMs = rig.clock.now()
       using metrics = countPayments(rig.open, rig.clock)
@@ -171,7 +170,6 @@ spec(
     },
     async 'call no money late of which nobody was told that it was over'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { bank, clock } = served.rig
       await show(served, 700)
       bank.troubles.push(null, 'paid-during-cancel')
@@ -190,7 +188,6 @@ spec(
     },
     async 'call money late that comes for a payment after which another one was begun'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { bank, clock } = served.rig
       const before = await show(served, 700)
       bank.pay(before)

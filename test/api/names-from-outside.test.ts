@@ -8,7 +8,7 @@ import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
-import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import { serveBarePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 
@@ -53,7 +53,7 @@ spec(
       assert.is((await rig.post('delete_item', { id: '2\u202e' })).code, 0)
     },
     async 'are refused of a bank profile and of a bank'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       const { main } = SETTINGS.bankProfiles
       for (const ill of ILL)
         for (const bankProfiles of [

@@ -1,7 +1,11 @@
 /** What laned adds to the published nine, over a real socket. */
 import * as assert from 'uvu/assert'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
-import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import {
+  type ServedPaymentRig,
+  serveBarePaymentRig,
+  servePaymentRig,
+} from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const statusOf = async (served: ServedPaymentRig) =>
@@ -17,7 +21,6 @@ spec(
   {
     async 'ends the payment at the bank, once and for all'() {
       await using served = await servePaymentRig()
-      await served.configure()
       assert.is((await served.post('/cancelQR')).http, 400, 'there is nothing to cancel')
       await served.post('/showQR', { amount: 100 })
       const { http, body } = await postWhile(served, '/cancelQR')
@@ -31,7 +34,6 @@ spec(
     },
     async 'does not take back what has been paid'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/showQR', { amount: 100 })
       const { bank } = served.rig
       bank.troubles.push(null, 'paid-during-cancel')
@@ -43,7 +45,6 @@ spec(
     },
     async 'names the payment in errors of its own alone: those of the published operations stay as they are'() {
       await using served = await servePaymentRig({ config: { ...CONFIG, cancelOnClear: true } })
-      await served.configure()
       await served.post('/showQR', { amount: 100 })
       served.rig.bank.troubles.push(null, 'paid-during-cancel')
       const { http, body } = await postWhile(served, '/clearScreen')
@@ -57,7 +58,6 @@ spec(
     },
     async 'says 500 while the bank is silent, and goes on trying'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/showQR', { amount: 100 })
       const { bank, clock, display } = served.rig
       bank.isOut = true
@@ -78,7 +78,6 @@ spec(
   {
     async 'cancels the one before at the bank'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/showQR', { amount: 100 })
       await postWhile(served, '/showQR', { amount: 200 })
       const [first, second] = [...served.rig.bank.orders.values()]
@@ -89,7 +88,6 @@ spec(
     },
     async 'is refused when the one before has just been paid, which stays readable'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/showQR', { amount: 100 })
       const { bank } = served.rig
       bank.pay([...bank.orders.keys()][0] ?? '')
@@ -102,7 +100,6 @@ spec(
     },
     async 'is refused while one is pending, where the config says so'() {
       await using served = await servePaymentRig({ config: { ...CONFIG, onBusy: 'reject' } })
-      await served.configure()
       await served.post('/showQR', { amount: 100 })
       const { http, body } = await served.post('/showQR', { amount: 200 })
       assert.is(http, 400)
@@ -110,7 +107,6 @@ spec(
     },
     async 'with the same key is the same payment'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const key = { 'idempotency-key': 'sale-17' }
       const both = [
         postWhile(served, '/showQR', { amount: 100 }, key),
@@ -124,7 +120,6 @@ spec(
     },
     async 'with the key of one that failed succeeds once it can'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const key = { 'idempotency-key': 'sale-18' }
       const { display, clock, bank } = served.rig
       display.unplug()
@@ -146,7 +141,6 @@ spec(
   {
     async 'lists, finds and reports what the ledger holds'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { bank, clock } = served.rig
       for (const amount of [100, 200, 300]) {
         await served.post('/showQR', { amount })
@@ -193,7 +187,6 @@ spec(
     },
     async 'exports the ledger for a spreadsheet, formulas disarmed'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const evil = '=HYPERLINK("http://x","y")'
       for (const purpose of [evil, ' +1', '-2', '@cmd', 'plain, "quoted"', '＝1'])
         await postWhile(served, '/showQR', { amount: 100, purpose })
@@ -220,7 +213,7 @@ spec(
   'health',
   {
     async 'tells whether this lane can take a payment now'() {
-      await using served = await servePaymentRig({ isGlassSimulated: false })
+      await using served = await serveBarePaymentRig({ isGlassSimulated: false })
       const before = (await served.get('/health')).body
       assert.equal([before['healthy'], before['configured']], [true, false])
       await served.configure()

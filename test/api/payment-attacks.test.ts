@@ -36,7 +36,6 @@ spec(
   {
     async 'showQR: amounts that are none'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const wrong = [
         0,
         -1,
@@ -66,13 +65,11 @@ spec(
     },
     async 'showQR: lifetimes that are none'() {
       await using served = await servePaymentRig()
-      await served.configure()
       for (const ttl of [0, -1, 1.5, 4321, 1e9, 2 ** 53, '5', null, true, [5]])
         await refuses(served, '/showQR', { amount: 100, ttl })
     },
     async 'showQR: purposes that are instructions, or no text'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const wrong = [
         'a'.repeat(141),
         'line\nbreak',
@@ -107,7 +104,6 @@ spec(
     },
     async 'bodies that are not the JSON they seem to be'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
       const wrong = [
         '',
@@ -141,13 +137,11 @@ spec(
     },
     async 'showQR: idempotency keys that are none'() {
       await using served = await servePaymentRig()
-      await served.configure()
       for (const key of ['a b', 'x'.repeat(256), '""', '\u00e9'])
         await refuses(served, '/showQR', { amount: 100 }, { 'idempotency-key': key })
     },
     async 'showInfoQR: scripts, control bytes, more than a code holds, no text'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const wrong = [
         '',
         'javascript:alert(1)',
@@ -171,13 +165,11 @@ spec(
     },
     async 'displayStatus: numbers that are no status'() {
       await using served = await servePaymentRig()
-      await served.configure()
       for (const status of [-1, 7, 1.5, '3', null, true, 1e9, [3]])
         await refuses(served, '/displayStatus', { status })
     },
     async 'updateDriverSettings: anything but settings'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await fc.assert(
         fc.asyncProperty(
           fc.dictionary(
@@ -198,7 +190,6 @@ spec(
     },
     async 'bodies where none is taken'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await refuses(served, '/clearScreen', { amount: 100 })
       await refuses(served, '/cancelQR', 'garbage')
     },

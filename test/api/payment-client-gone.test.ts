@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import * as assert from 'uvu/assert'
 import { pause } from '#hal/clock.ts'
-import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import { type ServedPaymentRig, serveBarePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -22,7 +22,7 @@ function post(address: string, amount: number, how: 'end' | 'destroy' | 'resetAn
 }
 
 async function behindSlowBank(): Promise<ServedPaymentRig> {
-  const served = await servePaymentRig()
+  const served = await serveBarePaymentRig()
   const { bank, clock } = served.rig
   const real = bank.open
   bank.open = (profile) => {

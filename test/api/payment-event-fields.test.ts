@@ -56,7 +56,6 @@ spec(
   {
     async 'have no field that their document does not have'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await story(served)
       const events = served.rig.store.entriesAfter(0, 10_000).map(eventView)
       for (const event of events) {
@@ -71,7 +70,6 @@ spec(
     },
     async 'and the transactions of a till that gives no purpose are as documented'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const id = await sell(served, 1_000)
       const { body } = await served.get(`/transactions/${id}`)
       const { purpose } = body['transaction'] as { purpose: unknown }

@@ -86,7 +86,6 @@ spec(
   {
     async 'arrive as they happen, and again from where a listener left off'() {
       await using served = await servePaymentRig()
-      await served.configure()
       using live = await listen(served.address)
       await served.post('/showQR', { amount: 100 })
       const seen = [await live.next(), await live.next(), await live.next()]
@@ -102,7 +101,6 @@ spec(
     },
     async 'from now on are told to a listener that was cut off before the first'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/showQR', { amount: 100 })
       const began: string[] = []
       for (const id of [undefined, '']) {

@@ -1,7 +1,11 @@
 /** The nine operations as the published document has them, over a real socket. */
 import * as assert from 'uvu/assert'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
-import { type Answered, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import {
+  type Answered,
+  serveBarePaymentRig,
+  servePaymentRig,
+} from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const SUCCESS = { http: 200, body: { status: 'success' } }
@@ -25,7 +29,7 @@ spec(
   'the nine operations',
   {
     async 'ask for the settings first, in the words that existing clients know'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       for (const [path, body] of Object.entries(BODIES))
         isError(await served.post(path, body), 400, 'DriverSettings', 1)
       isError(await served.get('/getDynamicQRStatus'), 400, 'DriverSettings', 1)
@@ -35,19 +39,18 @@ spec(
       })
     },
     async 'answer their version without settings'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       const answer = await served.get('/version')
       assert.equal(answer, { http: 200, body: { status: 'success', version: '1.2.3' } })
     },
     async 'all succeed once there are settings'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       assert.equal(await served.post('/updateDriverSettings', { settings: SETTINGS }), SUCCESS)
       for (const [path, body] of Object.entries(BODIES))
         assert.equal(await served.post(path, body), SUCCESS, path)
     },
     async 'show what they say'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { display } = served.rig
       await served.post('/showQR', { amount: 12_345, purpose: 'хлеб', ttl: 3 })
       const [order] = served.rig.bank.orders.values()
@@ -69,7 +72,6 @@ spec(
     },
     async 'follow a payment until the bank has spoken'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { bank, clock } = served.rig
       const ends = {
         paid: 'ACCEPTED',
@@ -90,7 +92,6 @@ spec(
     },
     async 'show a fixed code and follow nothing'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
       assert.equal(await served.post('/showQR', { amount: 100 }), SUCCESS)
       const { body } = await served.get('/getDynamicQRStatus')
@@ -101,7 +102,6 @@ spec(
     },
     async 'say 500 when the display, the bank or the disk does not do its part'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { display, bank, store, clock } = served.rig
       display.unplug()
       for (const path of ['/clearScreen', '/showInfoQR', '/displayStatus', '/showQR'])
@@ -123,13 +123,11 @@ spec(
     },
     async 'take an amount and a lifetime as large as the limits'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const most = { amount: CONFIG.amountMaxKopecks, ttl: CONFIG.ttl.maxMinutes }
       assert.equal(await served.post('/showQR', most), SUCCESS)
     },
     async 'take a QR that the display cannot hold for a request error, before anything is sent'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/showInfoQR', { infoQR: 'before' })
       isError(
         await served.post('/showInfoQR', { infoQR: 'x'.repeat(1025) }),

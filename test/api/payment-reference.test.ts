@@ -2,7 +2,11 @@
 import * as assert from 'uvu/assert'
 import { call, postJson } from '#test/http-call.ts'
 import { CONFIG, createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
-import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import {
+  type ServedPaymentRig,
+  serveBarePaymentRig,
+  servePaymentRig,
+} from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const NAMED = { amount: 100, reference: '3-00000017' }
@@ -35,7 +39,6 @@ spec(
   {
     async 'is on the transaction, its events, in the CSV, and found by'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const shown = await postJson(served.address, '/showQR', NAMED, KEY)
       assert.is(shown.http, 200)
       await showWhile(served, { amount: 100 })
@@ -79,7 +82,6 @@ spec(
     },
     async 'that was not given changes no event'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/showQR', { amount: 100, reference: '' })
       const [{ id, reference, idempotencyKey } = {}] = await listed(served)
       assert.equal([reference, idempotencyKey], [null, null])
@@ -101,7 +103,6 @@ spec(
     },
     async 'is 64 printable characters at the most'() {
       await using served = await servePaymentRig()
-      await served.configure()
       assert.is((await served.post('/showQR', { ...NAMED, reference: '№'.repeat(64) })).http, 200)
       for (const reference of ['x'.repeat(65), 'a\u0000', 'a\nb', 'a\u200bb', 17, null])
         assert.is((await served.post('/showQR', { ...NAMED, reference })).http, 400)
@@ -111,7 +112,6 @@ spec(
     },
     async 'belongs to the request: another one is another payment, or a key used twice'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const both = [NAMED, { ...NAMED, reference: '3-00000018' }]
       const [first, second] = await Promise.all(both.map((body) => showWhile(served, body)))
       assert.not.equal(first?.headers['transaction-id'], second?.headers['transaction-id'])
@@ -123,7 +123,6 @@ spec(
     },
     async 'that is new does not part a key from the payment that an earlier release made'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await showWhile(served, { amount: 100, purpose: 'Tea', ttl: 3 }, KEY)
       assert.is(served.rig.store.key('sale-17')?.request, '[100,"Tea",3]')
     },
@@ -136,7 +135,6 @@ spec(
   {
     async 'is there when the bank was silent, so that late money finds its receipt'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { bank, clock } = served.rig
       bank.troubles.push('timeout-after', 'timeout-after', 'timeout-after')
       const { http, headers } = await showWhile(served, NAMED)
@@ -150,7 +148,6 @@ spec(
     },
     async 'is there when the bank refuses, the display is lost, or cancelQR comes first'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { bank, display } = served.rig
       const isNewest = async (answer: Awaited<ReturnType<typeof showWhile>>) => {
         assert.not.equal(answer.http, 200)
@@ -176,7 +173,6 @@ spec(
     },
     async 'is that of the first attempt while nobody knows how it ended'() {
       await using served = await servePaymentRig()
-      await served.configure()
       served.rig.bank.isOut = true
       const first = await showWhile(served, NAMED, KEY)
       const second = await showWhile(served, NAMED, KEY)
@@ -185,7 +181,7 @@ spec(
       assert.is(second.headers['transaction-id'], first.headers['transaction-id'])
     },
     async 'is not there where no payment was begun'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       assert.is((await showWhile(served, NAMED)).headers['transaction-id'], undefined)
       await served.configure()
       served.rig.store.fail('disk-full')

@@ -1,7 +1,11 @@
 /** updateDriverSettings: whole or not at all, spellings forgiven, secrets kept. */
 import * as assert from 'uvu/assert'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
-import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import {
+  type ServedPaymentRig,
+  serveBarePaymentRig,
+  servePaymentRig,
+} from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const PASSWORD = SETTINGS.bankProfiles.main.password
@@ -23,7 +27,7 @@ spec(
   'updateDriverSettings',
   {
     async 'gives back what it took, with the password masked'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       await served.post('/updateDriverSettings', { settings: SETTINGS })
       const { main } = SETTINGS.bankProfiles
       assert.equal(await settingsOf(served), {
@@ -37,7 +41,6 @@ spec(
     },
     async 'keeps the password when the mask comes back, and seals it at rest'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const settings = await settingsOf(served)
       const sent = await served.post('/updateDriverSettings', { settings })
       assert.is(sent.http, 200)
@@ -54,7 +57,7 @@ spec(
       assert.ok(opened.includes(PASSWORD))
     },
     async 'seals and masks every field that the bank does not call public'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       const main = { ...SETTINGS.bankProfiles.main, pwd: 'a', authorization: 'b', shop: 'c' }
       const fixed = { ...SETTINGS.bankProfiles.fixed, merchantId: 'no field of a static QR' }
       const bankProfiles = { main, fixed }
@@ -67,7 +70,6 @@ spec(
     },
     async 'replaces what is given and keeps what is not'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
       const after = await settingsOf(served)
       assert.is(after['bankProfile'], 'fixed')
@@ -82,7 +84,7 @@ spec(
       assert.equal((await settingsOf(served))['bankProfiles'], only)
     },
     async 'forgives spellings and answers in the canonical ones'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       const serial = ['Serial', 'serial', 'UART', 'COM', 'usb', 'Serial Port', 'VCOM']
       for (const connectionType of serial) {
         const deviceConnection = { connectionType, portName: 'ttyUSB0' }
@@ -113,7 +115,6 @@ spec(
     },
     async 'refuses as a whole what it cannot take'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { main } = SETTINGS.bankProfiles
       const device = (deviceConnection: unknown) => ({ bankProfile: 'fixed', deviceConnection })
       const profile = (given: unknown) => ({ bankProfiles: { main, other: given } })
@@ -156,7 +157,7 @@ spec(
       await refuses(served, null, /settings/)
     },
     async 'takes profile names that are words of the language, and no prototype'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       const { fixed } = SETTINGS.bankProfiles
       const bankProfiles = { toString: fixed, valueOf: fixed }
       const settings = { bankProfile: 'toString', bankProfiles }
@@ -171,7 +172,6 @@ spec(
     },
     async 'does not disturb the payment that is pending'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await served.post('/showQR', { amount: 100 })
       await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
       const { bank, clock } = served.rig

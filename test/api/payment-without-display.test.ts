@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createSimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import { serveBarePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 async function openLane(isPrinted: boolean) {
@@ -18,7 +18,7 @@ async function openLane(isPrinted: boolean) {
       },
     }
   }
-  const served = await servePaymentRig({ clock, banks: { ...bank, open } })
+  const served = await serveBarePaymentRig({ clock, banks: { ...bank, open } })
   served.rig.display.unplug()
   await served.configure()
   const statusOf = async () => (await served.get('/getDynamicQRStatus')).body['dynamicQRStatus']

@@ -12,7 +12,7 @@ import {
   RECONCILED_DATE,
   type ReconciledDay,
 } from '#test/payments/reconciled-day.ts'
-import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import { serveBarePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
@@ -289,7 +289,7 @@ spec(
 
 spec('an order that the bank has as paid', {
   async 'while the lane is still asking is not agreed upon, and is once the lane has heard it'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const { bank, clock, open } = served.rig
     bank.hasStatement = true
     await served.configure()
@@ -310,7 +310,7 @@ spec('an order that the bank has as paid', {
 spec('an order that is paid once more', {
   async 'days later is that, whatever the bank calls the money'() {
     for (const nameOf of [(operation: number) => `op-${operation}`, () => null]) {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       const { bank, clock, open } = served.rig
       bank.hasStatement = true
       bank.nameOf = nameOf
@@ -330,7 +330,7 @@ spec('an order that is paid once more', {
     }
   },
   async 'is that on the day of the first money as well, of which the lane heard too late'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const { bank, clock, open } = served.rig
     bank.hasStatement = true
     await served.configure()
@@ -356,7 +356,7 @@ spec('refunds in the cabinet of a bank that only tells sums', {
   async 'are no discrepancy on the day of the first, where the ledger has it in a sum of later ones'() {
     for (const daysSincePaid of [0, 1]) {
       const clock = createFakeClock(localDay(RECONCILED_DATE).fromMs + DAY_MS / 2)
-      await using served = await servePaymentRig({ clock })
+      await using served = await serveBarePaymentRig({ clock })
       const { bank, open, store } = served.rig
       const books = bank.refundBooks
       books.takesOurId = false

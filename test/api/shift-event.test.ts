@@ -54,7 +54,6 @@ spec(
   {
     async 'comes in the stream, behind what happened in the shift, once'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await sell(served, 700)
       const closed = await served.post('/shifts/close')
       assert.is((await served.post('/shifts/close')).body['repeated'], true)
@@ -80,7 +79,6 @@ spec(
       const webhooks = [{ url: 'https://till.example/hook', secret: 'x'.repeat(32) }]
       await using served = await servePaymentRig({ config: { ...CONFIG, webhooks } })
       const { rig } = served
-      await served.configure()
       await sell(served, 700)
       const ofShifts = (deliveries: readonly { readonly body: string }[]) =>
         deliveries
@@ -103,7 +101,6 @@ spec(
     },
     async 'is refused with its shift where the disk is full'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await sell(served, 700)
       const before = served.rig.store.lastSequence()
       served.rig.store.fail('disk-full')
@@ -128,7 +125,6 @@ spec('a shift after a restored backup', {
     const kept = createMemoryDocument<KeptLedgerGaps>({ gaps: [gap] })
     const ledgerGaps = createLedgerGaps({ kept, clock, journal: createMemoryJournal() })
     await using served = await servePaymentRig({ clock, ledgerGaps })
-    await served.configure()
     await sell(served, 700)
     const { report } = (await served.get('/shifts/current')).body as { report: Told & Gaps }
     assert.equal([report.number, report.gaps.length], [118, 1])

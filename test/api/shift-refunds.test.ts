@@ -6,7 +6,6 @@ import { spec } from '#test/spec.ts'
 spec('a refund', {
   async 'is in the shift in which it went back, and the net is less by it'() {
     await using served = await servePaymentRig()
-    await served.configure()
     const { bank, clock, open } = served.rig
     await served.post('/showQR', { amount: 1_000 })
     const [id = ''] = [...bank.orders.keys()]

@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import {
+  type ServedPaymentRig,
+  serveBarePaymentRig,
+  servePaymentRig,
+} from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 interface Closed {
@@ -56,7 +60,6 @@ spec(
   {
     async 'is closed with what was sold in it, and the next begins after it'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const first = await sell(served, 100, 'paid', { reference: '3-1' })
       await sell(served, 200, 'paid')
       await sell(served, 30, 'rejected')
@@ -97,7 +100,6 @@ spec(
     },
     async 'names what is still open, and the shift in which its money comes has it'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { bank, clock } = served.rig
       await served.post('/showQR', { amount: 100 })
       const id = [...bank.orders.keys()][0] ?? ''
@@ -111,7 +113,6 @@ spec(
     },
     async 'tells of money that came late, in the shift in which it came'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const { bank, clock } = served.rig
       const id = await sell(served, 100, 'canceled')
       assert.is((await close(served)).report.totals.states.CANCELED.count, 1)
@@ -127,7 +128,6 @@ spec(
     },
     async 'is closed once, by many at once and by one that asks again'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await sell(served, 100, 'paid')
       const all = await Promise.all(Array.from({ length: 8 }, () => close(served)))
       assert.equal(
@@ -144,7 +144,6 @@ spec(
     },
     async 'is told again by its key and by its number, whatever was sold since'() {
       await using served = await servePaymentRig()
-      await served.configure()
       const key = { 'idempotency-key': 'evening-1' }
       await sell(served, 100, 'paid')
       const first = await close(served, undefined, key)
@@ -170,7 +169,6 @@ spec(
     },
     async 'that is empty is closed once a minute: a till in a loop makes no thousand reports'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await sell(served, 100, 'paid')
       const closeOpen = async () => {
         const { number } = await current(served)
@@ -193,7 +191,6 @@ spec(
     },
     async 'is closed by no request with a key that nobody knows'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await sell(served, 100, 'paid')
       for (const body of [{ numbr: 1 }, { number: 1, force: true }]) {
         const { http, text } = await postJson(served.address, '/shifts/close', body)
@@ -203,7 +200,7 @@ spec(
       assert.is((await current(served)).number, 1)
     },
     async 'that is empty is not closed unless it is named'() {
-      await using served = await servePaymentRig()
+      await using served = await serveBarePaymentRig()
       assert.is((await close(served)).http, 400)
       await served.configure()
       await sell(served, 100, 'paid')
@@ -212,7 +209,6 @@ spec(
     },
     async 'stays open where the disk does not take it'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await sell(served, 100, 'paid')
       served.rig.store.fail('disk-full')
       assert.is((await close(served)).http, 500)
@@ -221,7 +217,6 @@ spec(
     },
     async 'goes on after a restart'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await sell(served, 100, 'paid')
       const { hash } = await close(served)
       await sell(served, 200, 'paid')
@@ -231,7 +226,6 @@ spec(
     },
     async 'is listed, newest first, and none is there that was not closed'() {
       await using served = await servePaymentRig()
-      await served.configure()
       for (const amount of [100, 200, 300]) {
         await sell(served, amount, 'paid')
         await close(served)
@@ -251,7 +245,6 @@ spec(
     },
     async 'is printed at the width and in the language of the till'() {
       await using served = await servePaymentRig()
-      await served.configure()
       await sell(served, 123_456, 'paid')
       const { text, hash } = await close(served, undefined, {}, '?width=32&language=ru')
       const lines = (text ?? '').split('\n')

@@ -22,7 +22,6 @@ async function openLane() {
   }
   const open: typeof bank.open = (profile) => withoutCancel(bank.open(profile))
   const served = await servePaymentRig({ clock, banks: { ...bank, open } })
-  await served.configure()
   return { served, bank, clock, cancels: () => cancels }
 }
 

@@ -70,7 +70,6 @@ for (const [name, bank] of Object.entries(TOLD_A_TIME))
 
 cases['health says by how much the clock is wrong, and what to do'] = async () => {
   await using served = await servePaymentRig()
-  await served.configure()
   const health = async () => {
     // Asked again, not remembered.
     await served.rig.clock.advance(20_000)

@@ -6,7 +6,7 @@ import { crc16 } from '#drivers/bank/qr-payload/crc16.ts'
 import { parseEmv } from '#drivers/bank/qr-payload/emv-qr.ts'
 import { checkPayload, type Expected } from '#drivers/bank/qr-payload/payload-check.ts'
 import { encodeDynamicSbpLink, parseSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import { encodeEmv } from '#test/banks/emv-writer.ts'
+import { emvCode } from '#test/hostile-bank/payment-link.ts'
 import { spec } from '#test/spec.ts'
 
 const DYNAMIC =
@@ -82,7 +82,7 @@ spec('payload codecs', {
     const fields = fc.uniqueArray(field, { selector: ([tag]) => tag })
     fc.assert(
       fc.property(fields, (written) => {
-        const parsed = parseEmv(encodeEmv([['00', '01'], ...written]))
+        const parsed = parseEmv(emvCode([['00', '01'], ...written]))
         assert.ok(parsed.ok)
         for (const [tag, value] of written) assert.is(parsed.fields.get(tag), value)
       }),
@@ -134,7 +134,7 @@ const ROUBLES: Expected = {
 
 function emv(amount: string | null, currency = '643'): string {
   const amountField = amount === null ? [] : [['54', amount] as const]
-  return encodeEmv([['00', '01'], ['01', '12'], ['53', currency], ...amountField])
+  return emvCode([['00', '01'], ['01', '12'], ['53', currency], ...amountField])
 }
 
 spec('payload check', {

@@ -12,13 +12,13 @@ import { createBackgroundTask, RETRY_MS_MAX } from '#firmware/async/background-t
 import { openInterval } from '#firmware/async/interval.ts'
 import { say } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
+import { NOBODY } from '#test/payments/paid-rig.ts'
 import { CONFIG, createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const OUTAGES_MS = [MINUTE_MS, 20 * MINUTE_MS, 6 * HOUR_MS]
-const NOBODY = { name: null, kopecksPerDay: null }
 const HOOK = { url: 'https://till.example/hook', secret: 'a secret of sixteen' }
 
 interface Rule {

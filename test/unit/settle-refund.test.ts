@@ -3,98 +3,81 @@ import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { PersonWord } from '#firmware/payment/refunds/refund-step.ts'
 import { refundView } from '#firmware/payment/refunds/refund-views.ts'
-import type { GivenRefund } from '#firmware/payment/refunds/take-refund.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
-import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
+import { openPaid, type PaidRig, refund } from '#test/payments/paid-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
-const NOBODY = { name: null, kopecksPerDay: null }
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const NOTE = 'Anna, with the registry of 22 November'
 
-interface Stuck {
-  readonly rig: PaymentRig
-  readonly id: string
+interface Stuck extends PaidRig {
   readonly refundId: string
 }
 
 /** A payment of 1,000 kopecks, and a refund of 300 that the bank took and then does not know any more. */
 async function openStuck({ takesOurId = true } = {}): Promise<Stuck> {
-  const rig = createPaymentRig()
-  await rig.open.payment.updateSettings(SETTINGS)
-  const id = await rig.clock.until(rig.open.payment.showQr({ amount: 1_000 }, null))
-  rig.bank.pay(id)
-  await rig.clock.advance(5_000)
+  const rig = await openPaid()
   const { refundBooks } = rig.bank
   refundBooks.takesOurId = takesOurId
   refundBooks.takes = 'slowly'
-  const { id: refundId } = await refund(rig, id, { amount: 300 })
+  const { id: refundId } = await refund(rig, { amount: 300 })
   refundBooks.rows.length = 0
   refundBooks.takes = 'at-once'
   await rig.clock.advance(2 * HOUR_MS)
-  return { rig, id, refundId }
+  return Object.assign(rig, { refundId })
 }
 
-const refund = (rig: PaymentRig, id: string, given: GivenRefund = {}, key = 'k') =>
-  rig.clock.until(rig.open.refunds.request(id, given, key, NOBODY))
+const settle = ({ clock, open, refundId }: Stuck, as: PersonWord['as'], note = NOTE) =>
+  clock.until(open.refunds.settle(refundId, { as, by: 'office', note }))
 
-const settle = ({ rig, refundId }: Stuck, as: PersonWord['as'], note = NOTE) =>
-  rig.clock.until(rig.open.refunds.settle(refundId, { as, by: 'office', note }))
+const now = ({ open, id, refundId }: Stuck) => open.refunds.one(id, refundId)
 
-const now = ({ rig, id, refundId }: Stuck) => rig.open.refunds.one(id, refundId)
-
-const eventsOf = ({ rig, id }: Stuck) =>
-  rig.store
+const eventsOf = ({ store, id }: Stuck) =>
+  store
     .entriesOf(id)
     .filter(({ type }) => type.startsWith('refund.'))
     .map(({ type, data }) => [type.slice('refund.'.length), data['refundState']])
 
-const book = ({ rig, id, refundId }: Stuck, state: 'pending' | 'returned' | 'refused') =>
-  rig.bank.refundBooks.rows.push({ orderId: id, refundId, amountKopecks: 300, state })
+const book = ({ bank, id, refundId }: Stuck, state: 'pending' | 'returned' | 'refused') =>
+  bank.refundBooks.rows.push({ orderId: id, refundId, amountKopecks: 300, state })
 
 /** In the bank's sums, under an id that is not ours: what the person has seen in the statement. */
-const bookElsewhere = ({ rig, id }: Stuck) =>
-  rig.bank.refundBooks.rows.push({
+const bookElsewhere = ({ bank, id }: Stuck) =>
+  bank.refundBooks.rows.push({
     ...{ orderId: id, refundId: 'renamed', amountKopecks: 300, state: 'returned' },
   })
 
 spec('a refund of which the bank does not say how it ended', {
   async 'is told to a person after an hour, once, and holds its amount until then'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
+    await using stuck = await openStuck()
     assert.is(now(stuck).phase, 'unknown')
     assert.is(now(stuck).isOverdue, true)
-    await rig.clock.advance(5 * DAY_MS)
+    await stuck.clock.advance(5 * DAY_MS)
     assert.is(eventsOf(stuck).filter(([type]) => type === 'overdue').length, 1)
-    assert.match(String(rig.open.refunds.trouble ?? ''), /1 refunds .* lanectl refunds settle/)
+    assert.match(String(stuck.open.refunds.trouble ?? ''), /1 refunds .* lanectl refunds settle/)
     assert.equal(
-      rig.open.refunds.unsettled().map(({ id }) => id),
+      stuck.open.refunds.unsettled().map(({ id }) => id),
       [stuck.refundId],
     )
-    await rig.restart()
-    assert.ok(rig.open.refunds.trouble, 'a start knows of it')
+    await stuck.restart()
+    assert.ok(stuck.open.refunds.trouble, 'a start knows of it')
     assert.is(refundView(now(stuck)).overdue, true)
-    await rig.clock.advance(6 * MINUTE_MS)
-    await faultOf(() => refund(rig, stuck.id, { amount: 800 }, 'k2'), 'full')
+    await stuck.clock.advance(6 * MINUTE_MS)
+    await faultOf(() => refund(stuck, { amount: 800 }, 'k2'), 'full')
     await settle(stuck, 'refused')
     assert.is(refundView(now(stuck)).overdue, false, 'what is settled is late no more')
-    assert.is(rig.open.refunds.trouble, null)
-    assert.equal(rig.open.refunds.unsettled(), [])
+    assert.is(stuck.open.refunds.trouble, null)
+    assert.equal(stuck.open.refunds.unsettled(), [])
   },
   async 'that the bank says is under way is told after three days, not before'() {
-    const rig = createPaymentRig()
-    await using _ = rig
-    await rig.open.payment.updateSettings(SETTINGS)
-    const id = await rig.clock.until(rig.open.payment.showQr({ amount: 1_000 }, null))
-    rig.bank.pay(id)
-    await rig.clock.advance(5_000)
+    await using rig = await openPaid()
     rig.bank.refundBooks.takes = 'slowly'
-    const { id: refundId } = await refund(rig, id, { amount: 300 })
+    const { id: refundId } = await refund(rig, { amount: 300 })
     await rig.clock.advance(2 * DAY_MS)
-    const stuck = { rig, id, refundId }
+    const stuck = Object.assign(rig, { refundId })
     assert.is(now(stuck).isOverdue, false)
     for (const as of ['refused', 'returned'] as const) {
       const { message } = await faultOf(() => settle(stuck, as), 'busy')
@@ -109,8 +92,7 @@ spec('a refund of which the bank does not say how it ended', {
 spec('a refund settled by a person', {
   async 'as refused is over: its amount can be given back again, and who said it stays'() {
     for (const takesOurId of [true, false]) {
-      const stuck = await openStuck({ takesOurId })
-      await using rig = stuck.rig
+      await using stuck = await openStuck({ takesOurId })
       // A bank that only tells sums has said by now that it failed.
       if (!takesOurId) assert.is(now(stuck).phase, 'refused')
       else {
@@ -122,28 +104,26 @@ spec('a refund settled by a person', {
           ['refused', 'office', NOTE, false],
         )
         assert.equal(eventsOf(stuck).at(-1), ['refused', 'refused'])
-        const { data } = rig.store.entriesOf(stuck.id).at(-1) ?? {}
+        const { data } = stuck.store.entriesOf(stuck.id).at(-1) ?? {}
         assert.equal(data?.['settlement'], settlement)
-        const again = await faultOf(() => refund(rig, stuck.id, { amount: 300 }), 'refused')
+        const again = await faultOf(() => refund(stuck, { amount: 300 }), 'refused')
         assert.match(again.message, /said a person/)
       }
-      assert.is((await refund(rig, stuck.id, { amount: 1_000 }, 'k2')).phase, 'returned')
-      assert.is(rig.bank.refundBooks.returnedKopecks(stuck.id), 1_000)
+      assert.is((await refund(stuck, { amount: 1_000 }, 'k2')).phase, 'returned')
+      assert.is(stuck.bank.refundBooks.returnedKopecks(stuck.id), 1_000)
     }
   },
   async 'as returned counts as given back'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
+    await using stuck = await openStuck()
     bookElsewhere(stuck)
     const done = await settle(stuck, 'returned')
     assert.equal([done.phase, done.problem], ['returned', null])
     assert.equal(eventsOf(stuck).at(-1), ['returned', 'returned'])
-    await faultOf(() => refund(rig, stuck.id, { amount: 701 }, 'k2'), 'full')
-    assert.is((await refund(rig, stuck.id, { amount: 700 }, 'k3')).phase, 'returned')
+    await faultOf(() => refund(stuck, { amount: 701 }, 'k2'), 'full')
+    assert.is((await refund(stuck, { amount: 700 }, 'k3')).phase, 'returned')
   },
   async 'said again is the same, and the first note stays; another word is refused with who said it'() {
-    const stuck = await openStuck()
-    await using _ = stuck.rig
+    await using stuck = await openStuck()
     const first = await settle(stuck, 'refused')
     const events = eventsOf(stuck).length
     assert.equal(await settle(stuck, 'refused', 'somebody else'), first)
@@ -156,8 +136,7 @@ spec('a refund settled by a person', {
       ['returned', 'refused'],
       ['refused', 'returned'],
     ] as const) {
-      const stuck = await openStuck()
-      await using _ = stuck.rig
+      await using stuck = await openStuck()
       book(stuck, state)
       const { message } = await faultOf(() => settle(stuck, other), 'bad-request')
       assert.match(message, /the bank said so/)
@@ -166,21 +145,15 @@ spec('a refund settled by a person', {
     }
   },
   async 'is settled by the person alone where the bank cannot be asked'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
-    rig.bank.isOut = true
+    await using stuck = await openStuck()
+    stuck.bank.isOut = true
     assert.is((await settle(stuck, 'refused')).phase, 'refused')
   },
   async 'waits while the bank may still be at work on the call'() {
-    const rig = createPaymentRig()
-    await using _ = rig
-    await rig.open.payment.updateSettings(SETTINGS)
-    const id = await rig.clock.until(rig.open.payment.showQr({ amount: 1_000 }, null))
-    rig.bank.pay(id)
-    await rig.clock.advance(5_000)
+    await using rig = await openPaid()
     rig.bank.troubles.push(null, ...Array.from({ length: 30 }, () => 'unknown-word' as const))
-    const { id: refundId } = await refund(rig, id, { amount: 300 })
-    const stuck = { rig, id, refundId }
+    const { id: refundId } = await refund(rig, { amount: 300 })
+    const stuck = Object.assign(rig, { refundId })
     const { message } = await faultOf(() => settle(stuck, 'refused'), 'busy')
     assert.match(message, /settle it in \d min/)
     // After a start nobody knows when it was asked.
@@ -191,15 +164,10 @@ spec('a refund settled by a person', {
     assert.is((await settle(stuck, 'refused')).phase, 'refused')
   },
   async 'that was never asked for is taken back at once, and nobody can have seen it return'() {
-    const rig = createPaymentRig()
-    await using _ = rig
-    await rig.open.payment.updateSettings(SETTINGS)
-    const id = await rig.clock.until(rig.open.payment.showQr({ amount: 1_000 }, null))
-    rig.bank.pay(id)
-    await rig.clock.advance(5_000)
+    await using rig = await openPaid()
     rig.bank.isOut = true
-    const { id: refundId } = await refund(rig, id, { amount: 300 })
-    const stuck = { rig, id, refundId }
+    const { id: refundId } = await refund(rig, { amount: 300 })
+    const stuck = Object.assign(rig, { refundId })
     await faultOf(() => settle(stuck, 'returned'), 'bad-request')
     assert.is((await settle(stuck, 'refused')).phase, 'refused')
     rig.bank.isOut = false
@@ -207,54 +175,49 @@ spec('a refund settled by a person', {
     assert.equal(rig.bank.refundBooks.rows, [], 'it is not asked for any more')
   },
   async 'needs a note that says something, and a refund that there is'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
+    await using stuck = await openStuck()
     for (const note of ['', '   ', 'x\ny', 'x'.repeat(501)])
       await faultOf(() => settle(stuck, 'refused', note), 'bad-request')
     const none = { as: 'refused', by: null, note: NOTE } as const
-    await faultOf(() => rig.open.refunds.settle('nothing', none), 'not-found')
+    await faultOf(() => stuck.open.refunds.settle('nothing', none), 'not-found')
   },
   async 'is the same after a restart, and nothing of it is asked of the bank again'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
+    await using stuck = await openStuck()
     const done = await settle(stuck, 'refused')
-    await rig.restart()
-    await rig.clock.advance(DAY_MS)
+    await stuck.restart()
+    await stuck.clock.advance(DAY_MS)
     assert.equal(now(stuck), done)
   },
   async 'is not settled while the card takes nothing'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
-    rig.store.fail('disk-full')
+    await using stuck = await openStuck()
+    stuck.store.fail('disk-full')
     await faultOf(() => settle(stuck, 'refused'), 'storage')
-    rig.store.fail(null)
+    stuck.store.fail(null)
     assert.is(now(stuck).phase, 'unknown')
   },
 })
 
 spec('a bank that says afterwards otherwise than the person', {
   async 'of what was refused: it is noticed, told, and nothing more goes back without a person'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
+    await using stuck = await openStuck()
     await settle(stuck, 'refused')
     book(stuck, 'returned')
-    await rig.clock.advance(2 * HOUR_MS)
+    await stuck.clock.advance(2 * HOUR_MS)
     const late = now(stuck)
     assert.equal([late.phase, late.isContradicted], ['returned', true])
     assert.equal(eventsOf(stuck).at(-1), ['returned-late', 'returned'])
-    assert.is(rig.open.refunds.list(stuck.id).length, 1, 'and not found a second time')
-    const fault = await faultOf(() => refund(rig, stuck.id, { amount: 300 }, 'k2'), 'bad-request')
+    assert.is(stuck.open.refunds.list(stuck.id).length, 1, 'and not found a second time')
+    const fault = await faultOf(() => refund(stuck, { amount: 300 }, 'k2'), 'bad-request')
     assert.match(fault.message, '"refundedAmount": 300')
   },
   async 'of what was refused is heard before the next refund is asked for, by a bank without sums, too'() {
     for (const tellsSums of [true, false]) {
-      const stuck = await openStuck()
-      await using rig = stuck.rig
-      rig.bank.refundBooks.tellsSums = tellsSums
+      await using stuck = await openStuck()
+      stuck.bank.refundBooks.tellsSums = tellsSums
       await settle(stuck, 'refused')
       book(stuck, 'returned')
-      await faultOf(() => refund(rig, stuck.id, { amount: 300 }, 'k2'), 'bad-request')
-      assert.is(rig.bank.refundBooks.returnedKopecks(stuck.id), 300)
+      await faultOf(() => refund(stuck, { amount: 300 }, 'k2'), 'bad-request')
+      assert.is(stuck.bank.refundBooks.returnedKopecks(stuck.id), 300)
       assert.equal([now(stuck).phase, now(stuck).isContradicted], ['returned', true])
     }
   },
@@ -265,10 +228,9 @@ spec('a bank that says afterwards otherwise than the person', {
       // A look that was due sooner is not put off.
       { nextLookMs: 10 * MINUTE_MS, heardMs: 20 * MINUTE_MS },
     ]) {
-      const stuck = await openStuck()
-      await using rig = stuck.rig
-      const { refunds } = rig.store
-      refunds.looked(stuck.id, nextLookMs && rig.clock.now() + nextLookMs)
+      await using stuck = await openStuck()
+      const { refunds } = stuck.store
+      refunds.looked(stuck.id, nextLookMs && stuck.clock.now() + nextLookMs)
       const { update } = refunds
       Object.assign(refunds, {
         update(...given: Parameters<typeof update>) {
@@ -279,24 +241,23 @@ spec('a bank that says afterwards otherwise than the person', {
       })
       await faultOf(() => settle(stuck, 'refused'), 'storage')
       Object.assign(refunds, { update })
-      await rig.restart()
+      await stuck.restart()
       book(stuck, 'returned')
-      await rig.clock.advance(heardMs)
+      await stuck.clock.advance(heardMs)
       assert.equal([now(stuck).phase, now(stuck).isContradicted], ['returned', true])
     }
   },
   async 'and is at work on it after all: the next refund waits for its end'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
+    await using stuck = await openStuck()
     await settle(stuck, 'refused')
     book(stuck, 'pending')
-    assert.is((await refund(rig, stuck.id, { amount: 300 }, 'k2')).phase, 'requested')
-    await rig.clock.advance(HOUR_MS)
-    rig.bank.refundBooks.settle('returned')
-    await rig.clock.advance(HOUR_MS)
-    assert.is(rig.bank.refundBooks.returnedKopecks(stuck.id), 300)
+    assert.is((await refund(stuck, { amount: 300 }, 'k2')).phase, 'requested')
+    await stuck.clock.advance(HOUR_MS)
+    stuck.bank.refundBooks.settle('returned')
+    await stuck.clock.advance(HOUR_MS)
+    assert.is(stuck.bank.refundBooks.returnedKopecks(stuck.id), 300)
     assert.equal(
-      rig.open.refunds.list(stuck.id).map(({ phase, problem }) => [phase, problem]),
+      stuck.open.refunds.list(stuck.id).map(({ phase, problem }) => [phase, problem]),
       [
         ['returned', null],
         ['refused', 'found-at-bank'],
@@ -304,30 +265,28 @@ spec('a bank that says afterwards otherwise than the person', {
     )
   },
   async 'of what was returned: the ledger keeps it, and tells it once'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
+    await using stuck = await openStuck()
     bookElsewhere(stuck)
     await settle(stuck, 'returned')
     book(stuck, 'refused')
-    await rig.clock.advance(40 * DAY_MS)
+    await stuck.clock.advance(40 * DAY_MS)
     const told: RefundRecord = now(stuck)
     assert.equal([told.phase, told.isContradicted, told.bankWord], ['returned', true, 'REFUSED'])
     assert.is(eventsOf(stuck).filter(([type]) => type === 'contradicted').length, 1)
   },
   async 'of what was returned by its sums alone, too'() {
-    const stuck = await openStuck({ takesOurId: false })
-    await using rig = stuck.rig
+    await using stuck = await openStuck({ takesOurId: false })
     // Not that one, which has failed by now: a second that nobody hears the end of.
-    rig.bank.troubles.push(null, ...Array.from({ length: 90 }, () => 'unknown-word' as const))
-    const { id: refundId } = await refund(rig, stuck.id, { amount: 200 }, 'k2')
-    rig.bank.refundBooks.rows.length = 0
+    stuck.bank.troubles.push(null, ...Array.from({ length: 90 }, () => 'unknown-word' as const))
+    const { id: refundId } = await refund(stuck, { amount: 200 }, 'k2')
+    stuck.bank.refundBooks.rows.length = 0
     const second = { ...stuck, refundId }
-    await rig.clock.advance(6 * MINUTE_MS)
-    rig.bank.isOut = true
+    await stuck.clock.advance(6 * MINUTE_MS)
+    stuck.bank.isOut = true
     await settle(second, 'returned')
-    rig.bank.isOut = false
-    rig.bank.troubles.length = 0
-    await rig.clock.advance(2 * HOUR_MS)
+    stuck.bank.isOut = false
+    stuck.bank.troubles.length = 0
+    await stuck.clock.advance(2 * HOUR_MS)
     assert.equal([now(second).phase, now(second).isContradicted], ['returned', true])
     assert.is(now(second).bankWord, '0 of 200')
   },

@@ -6,11 +6,11 @@ import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/take-refund.ts'
 import { answering } from '#test/banks/answering-http.ts'
+import { NOBODY } from '#test/payments/paid-rig.ts'
 import { createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
-const NOBODY = { name: null, kopecksPerDay: null }
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const PAID = 100_000

@@ -4,8 +4,9 @@
  * name of the field and never its value. docs/adr/0034.
  */
 
-import { Fault } from '#firmware/fault.ts'
+import type { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import { bankFault } from '../bank-fault.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 
 /** One object of an answer. Fields that nobody asks for are ignored. */
@@ -40,8 +41,7 @@ const VISIBLE_ASCII = /^[!-~]{1,128}$/
 const TWO_DECIMALS = /^\d{1,10}\.\d{2}$/
 
 export function unusableAnswer(bankName: string, problem: Sentence): Fault {
-  const detail = { part: 'bank', bankName } as const
-  return new Fault('unreachable', say`${bankName}: no usable answer: ${problem}`, undefined, detail)
+  return bankFault('unreachable', bankName, say`${bankName}: no usable answer: ${problem}`)
 }
 
 /** Throws Fault 'unreachable' unless the body is one JSON object. */

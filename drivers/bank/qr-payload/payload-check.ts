@@ -3,8 +3,9 @@
  * inside it is the amount that was asked for. Pure; throws Fault 'refused' (part 'bank').
  */
 
-import { Fault } from '#firmware/fault.ts'
+import type { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import { bankFault } from '../bank-fault.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 import { isEmv, parseEmv } from './emv-qr.ts'
 import { isSbpLink, parseSbpLink } from './sbp-link.ts'
@@ -66,5 +67,5 @@ function different(amountKopecks: number, { amountKopecks: asked }: Expected): S
 }
 
 export function refusal(bankName: string, message: Sentence): Fault {
-  return new Fault('refused', say`${bankName}: ${message}`, undefined, { part: 'bank', bankName })
+  return bankFault('refused', bankName, say`${bankName}: ${message}`)
 }

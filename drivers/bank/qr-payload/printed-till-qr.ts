@@ -3,10 +3,9 @@
  * for one order at a time.
  */
 
-import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BankProfile } from '#hal/bank.ts'
-import { optional } from '../read-profile-field.ts'
+import { optional, unfitField } from '../read-profile-field.ts'
 import { parseSbpLink } from './sbp-link.ts'
 
 export const TILL_LINK = 'tillLink'
@@ -28,14 +27,4 @@ export function tillLinkOf(profile: BankProfile): string | null {
 export function refuseTillLink(profile: BankProfile): BankProfile {
   if (optional(profile, TILL_LINK) === null) return profile
   throw unfitField(profile, TILL_LINK, say`only a gateway or YooKassa can switch it on`)
-}
-
-export function unfitField({ bankName }: BankProfile, field: string, problem: Sentence): Fault {
-  const detail = { part: 'bank', bankName } as const
-  return new Fault(
-    'bad-request',
-    say`${field} of the ${bankName} profile: ${problem}`,
-    undefined,
-    detail,
-  )
 }

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
-import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import { bankFault } from '../bank-fault.ts'
 import { type BankDriver, descriptionOf } from '../bank-list.ts'
 import { createGuardedLookup, isLoopbackAddress, isPublicAddress } from './public-address-check.ts'
 
@@ -61,10 +61,7 @@ export function connectionTo(
 
 function checkedUrl(bankName: string, { url: text, allowPrivate }: BankEndpoint): URL {
   const bad = (message: Sentence) =>
-    new Fault('bad-request', say`banks: the url of ${bankName} ${message}`, undefined, {
-      part: 'bank',
-      bankName,
-    })
+    bankFault('bad-request', bankName, say`banks: the url of ${bankName} ${message}`)
   if (!URL.canParse(text)) throw bad(say`is not a URL`)
   const url = new URL(text)
   if (url.username || url.password) throw bad(say`must not hold a user name or password`)
@@ -100,7 +97,7 @@ function addressPolicy(
 /** Checked before the first call: a file that is no certificate would fail every one of them. */
 function certificates(bankName: string, { clientCertificate, caFile }: BankEndpoint) {
   const unfit = (message: Sentence, cause?: unknown) =>
-    new Fault('bad-request', say`banks: ${bankName}: ${message}`, cause, { part: 'bank', bankName })
+    bankFault('bad-request', bankName, say`banks: ${bankName}: ${message}`, cause)
   const read = (path: string) => {
     try {
       return readFileSync(path)

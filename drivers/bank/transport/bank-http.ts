@@ -15,6 +15,7 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankSign } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
+import { bankFault } from '../bank-fault.ts'
 import { type BankEndpoint, connectionTo, isLoopback } from './bank-address-and-tls.ts'
 import { type BankTime, createBankTime } from './bank-clock.ts'
 import { httpDateMs, retryAfterMs } from './bank-header-times.ts'
@@ -98,9 +99,7 @@ function createBankHttp(
   time: BankTime,
 ): BankHttp {
   const unreachable = (message: Sentence, cause?: unknown, retryAfterMs?: number) =>
-    new Fault('unreachable', say`${bankName}: ${message}`, cause, {
-      part: 'bank',
-      bankName,
+    bankFault('unreachable', bankName, say`${bankName}: ${message}`, cause, {
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     })
 
@@ -166,15 +165,7 @@ function createBankHttp(
         retryAfterMs(response.headers, clock.now()),
       )
     if (status === 401 || status === 403)
-      throw new Fault(
-        'refused',
-        say`${bankName}: it refuses the credentials (${status})`,
-        undefined,
-        {
-          part: 'bank',
-          bankName,
-        },
-      )
+      throw bankFault('refused', bankName, say`${bankName}: it refuses the credentials (${status})`)
     const dateMs = httpDateMs(response.headers['date'])
     if (bytes.length === 0) return { status, body: null, dateMs }
     const body = parseAnswerBody(bytes, response.headers['content-type'])

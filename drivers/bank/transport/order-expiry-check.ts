@@ -7,6 +7,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Order } from '#hal/bank.ts'
 import { isTooEarly, SET_THE_CLOCK } from '#hal/plausible-time.ts'
+import { bankFault } from '../bank-fault.ts'
 import type { BankTime } from './bank-clock.ts'
 
 /** How long from now an order may last at a bank that takes no other. */
@@ -55,11 +56,11 @@ function refuseIfOver(
   const isOutside = lastsMs !== null && (lastsMs <= leastMs || lastsMs > mostMs)
   if (!isOutside && !isTooEarly(expiresAtMs)) return
   const said = bankMs === null ? '' : say`, the bank's ${timeOf(bankMs)}`
-  throw new Fault(
+  throw bankFault(
     'refused',
+    bankName,
     say`${bankName}: the lane's clock is wrong: the order would end at ${timeOf(expiresAtMs)}${said}; ${SET_THE_CLOCK}`,
     cause,
-    { part: 'bank', bankName },
   )
 }
 

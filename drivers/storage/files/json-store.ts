@@ -1,14 +1,14 @@
 /** DocumentStore on lowdb: one JSON file, whole and on the card with each commit. */
 
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Low } from 'lowdb'
+import { type Adapter, Low } from 'lowdb'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import { isFull, reasonOfNames } from './disk-reserve.ts'
 import { createDocument } from './document-store-commits.ts'
-import { DurableFile } from './synced-lowdb-adapter.ts'
+import { ignoreMissing, replaceFile } from './replace-file.ts'
 import { READ_ONLY_CARD } from './volatile-or-read-only-folder.ts'
 
 /**
@@ -20,8 +20,7 @@ export async function loadJsonStore<T extends object>(
   initial: T,
   isValid: (value: unknown) => boolean = isObject,
 ): Promise<DocumentStore<T>> {
-  const file = new DurableFile<T>(path)
-  const db = new Low(file, initial)
+  const db = new Low(durableFile<T>(path), initial)
   try {
     await db.read()
   } catch (cause) {
@@ -50,6 +49,20 @@ export async function loadRenewableStore<T extends object>(
   } catch {
     await rm(path, { force: true })
     return loadJsonStore(path, initial)
+  }
+}
+
+/** Its write is finished when the bytes are on the card: lowdb's own TextFile renames without a sync. */
+function durableFile<T>(path: string): Adapter<T> {
+  return {
+    async read() {
+      const text = await readFile(path, 'utf8').catch(ignoreMissing)
+      const value = text === null ? null : (JSON.parse(text) as T | null)
+      // To lowdb, null means that there is no file, so it would overwrite one that holds null.
+      if (text !== null && value === null) throw new SyntaxError('the file holds null')
+      return value
+    },
+    write: (value) => replaceFile(path, JSON.stringify(value, null, 2)),
   }
 }
 

@@ -79,7 +79,7 @@ export async function renameDurably(unfinished: string, path: string): Promise<v
   await syncFolder(dirname(path))
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path, 'r')
   // The FAT of a memory stick cannot sync a folder.
   await folder.sync().catch((error: NodeJS.ErrnoException) => {
@@ -141,7 +141,8 @@ interface Rights {
 
 const isRoot = () => process.getuid?.() === 0
 
-function ignoreMissing(error: NodeJS.ErrnoException): null {
+/** For a `catch`: what is not there is null. */
+export function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code !== 'ENOENT') throw error
   return null
 }

@@ -3,7 +3,7 @@
  * that is never shown, synced, and renamed in one step; the next write removes what a power cut left.
  */
 
-import { lstat, open, readdir, readFile, rm } from 'node:fs/promises'
+import { lstat, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -19,7 +19,7 @@ import {
 } from '#hal/idle-folder.ts'
 import { leaveReserve } from '../files/disk-reserve.ts'
 import { makeFolder } from '../files/make-folder.ts'
-import { replaceFile, UNFINISHED } from '../files/replace-file.ts'
+import { ignoreMissing, replaceFile, syncFolder, UNFINISHED } from '../files/replace-file.ts'
 
 export interface IdleFolderOptions {
   readonly path: string
@@ -34,9 +34,9 @@ export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder
   const changes = createSerialQueue({ waitingMax: WAITING_MAX })
 
   async function list(isWanted: NameFilter = () => true): Promise<readonly IdleFile[]> {
-    const names = await asStorageFault(() => readdir(path).catch(unlessMissing([])))
+    const names = await asStorageFault(() => readdir(path).catch(ignoreMissing))
     const files: IdleFile[] = []
-    for (const name of names.filter(isWanted).sort()) {
+    for (const name of (names ?? []).filter(isWanted).sort()) {
       if (files.length === IDLE.filesMax) break
       const file = await fileOf(name)
       if (file) files.push(file)
@@ -77,7 +77,8 @@ export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder
     list,
     async read(name) {
       if (!(await fileOf(name))) return null
-      return asStorageFault(() => readFile(join(path, name)).catch(unlessMissing(null)))
+      // Another program may have removed the file in the meantime.
+      return asStorageFault(() => readFile(join(path, name)).catch(ignoreMissing))
     },
     async keep(name, bytes) {
       checkIdleFile(name, bytes.length)
@@ -119,19 +120,6 @@ async function sweep(path: string): Promise<void> {
   for (const name of await readdir(path))
     if (name.endsWith(UNFINISHED) && idleKindOf(name.slice(0, -UNFINISHED.length)))
       await rm(join(path, name), { force: true })
-}
-
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, 'r')
-  await folder.sync()
-}
-
-/** Another program may have removed the file in the meantime. */
-function unlessMissing<Nothing>(nothing: Nothing) {
-  return (thrown: NodeJS.ErrnoException): Nothing => {
-    if (thrown.code === 'ENOENT') return nothing
-    throw thrown
-  }
 }
 
 async function asStorageFault<Result>(work: () => Promise<Result>): Promise<Result> {

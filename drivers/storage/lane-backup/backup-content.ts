@@ -16,6 +16,7 @@ import { readSealKeys } from '../files/sealer.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
 import { DATABASES_BESIDE_LEDGER } from '../sqlite/readable-schemas.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
+import { rowsByTable } from '../support/support-databases.ts'
 import { copyDatabase } from '../upkeep/database-copy.ts'
 import { CONFIG_FOLDER, KEY_NAME, type Kind, type ManifestMember } from './backup-manifest.ts'
 
@@ -141,23 +142,7 @@ async function hashOf(path: string, rest: () => void): Promise<string> {
 /** Number of rows by table, of a file that nobody has open, so it is read without a log beside it. */
 export function countRows(path: string): Record<string, number> {
   using connection = openUnchanging(path)
-  return asStorageFault(path, () => {
-    const tables = connection
-      .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-      )
-      .all() as { name: string }[]
-    return Object.fromEntries(
-      tables.map(({ name }) => [
-        name,
-        Number(
-          connection
-            .prepare(`SELECT count(*) AS rows FROM "${name.replaceAll('"', '""')}"`)
-            .get()?.['rows'],
-        ),
-      ]),
-    )
-  })
+  return asStorageFault(path, () => rowsByTable(connection))
 }
 
 export function openUnchanging(path: string): DatabaseSync & Disposable {

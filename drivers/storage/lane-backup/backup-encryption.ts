@@ -20,8 +20,11 @@ export interface OpenWith {
   readonly passphrase: string | null
 }
 
+/** A file piece by piece; a list of them where it is small. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
 export interface Encryption {
-  encrypt(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  encrypt(bytes: Pieces): AsyncIterable<Uint8Array>
   /** What opens the file that was made, for as long as this process lives. */
   readonly witness: OpenWith
 }
@@ -70,7 +73,7 @@ export async function prepareEncryption(given: EncryptFor): Promise<Encryption> 
 
 /** Throws Fault 'refused' where it does not open, 'bad-request' where it is damaged or was cut short. */
 export async function* decrypt(
-  bytes: AsyncIterable<Uint8Array>,
+  bytes: Pieces,
   { identities, passphrase }: OpenWith,
 ): AsyncGenerator<Uint8Array> {
   const age = await loadAge()
@@ -179,7 +182,7 @@ function refusal(message: Sentence): Fault {
 }
 
 /** Disposing ends the source too, if it was not read to its end. */
-function asStream(bytes: AsyncIterable<Uint8Array>) {
+function asStream(bytes: Pieces) {
   const readable = Readable.from(bytes, { objectMode: false })
   // The reader of the stream learns of errors; without this listener they would also be thrown here.
   readable.on('error', () => {})

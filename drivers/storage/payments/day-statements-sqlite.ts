@@ -3,7 +3,7 @@ import type { DayStore, KeptComparison } from '#hal/day-statement-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'
-import type { Row, Value } from './transactions-table.ts'
+import type { Row, Value } from './record-columns.ts'
 
 /** Compared as text: the bank's times are in the form of ISO 8601 that sorts by time. */
 const BANK_AT = "json_extract(data, '$.bankAt')"

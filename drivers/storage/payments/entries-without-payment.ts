@@ -6,7 +6,7 @@ import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { LaneEntry, LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import type { EntryPages } from './ledger-reader.ts'
-import type { Row } from './transactions-table.ts'
+import type { Row } from './record-columns.ts'
 
 /** A step of the ledger's migrations; never edited once released. */
 export const LANE_ENTRIES_MIGRATION = `CREATE TABLE lane_entries (

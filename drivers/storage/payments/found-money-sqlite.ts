@@ -5,7 +5,7 @@ import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'
-import type { Row } from './transactions-table.ts'
+import type { Row } from './record-columns.ts'
 
 /**
  * A step of the ledger's migrations; never edited once released. `sequence` is the number of its entry, which is an

@@ -10,7 +10,8 @@ import type { PaymentEntry, Positioned } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/open-database.ts'
 import { ARCHIVE_MIGRATIONS, pack, unpack } from './archive-tables.ts'
 import { createLedgerReader, type LedgerReader } from './ledger-reader.ts'
-import { COLUMNS, PLACEHOLDERS, type Row, toValues } from './transactions-table.ts'
+import type { Row } from './record-columns.ts'
+import { TRANSACTION_COLUMNS } from './transactions-table.ts'
 
 export interface LedgerArchives extends Disposable {
   /** Oldest first; read from the folder at each call. */
@@ -93,10 +94,11 @@ export function openArchive(path: string): Database {
 
 /** Runs inside the caller's transaction. Rows that are there already stay as they are. */
 export function addToArchive(db: Database, { position, record, entries }: WholePayment): void {
+  const { names, marks, values } = TRANSACTION_COLUMNS
   db.run(
-    `INSERT OR IGNORE INTO transactions (position, ${COLUMNS}) VALUES (?, ${PLACEHOLDERS})`,
+    `INSERT OR IGNORE INTO transactions (position, ${names}) VALUES (?, ${marks})`,
     position,
-    ...toValues(record),
+    ...values(record),
   )
   for (const entry of entries) {
     const { fields, data } = pack(entry)

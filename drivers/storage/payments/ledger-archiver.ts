@@ -24,8 +24,9 @@ import {
 import { SELECT, toPositioned } from './ledger-reader.ts'
 import { createLiveEntries } from './payment-entries.ts'
 import { PAYMENTS_MIGRATIONS } from './payments-migrations.ts'
+import type { Row } from './record-columns.ts'
 import { OPEN_REFUND } from './refunds-table.ts'
-import { type Row, UNSETTLED } from './transactions-table.ts'
+import { UNSETTLED } from './transactions-table.ts'
 
 /** So few that a payment taken in the meantime waits only milliseconds, on a slow card too. */
 const STEP_PAYMENTS = 32

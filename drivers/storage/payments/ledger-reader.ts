@@ -10,7 +10,8 @@ import type {
   TransactionRecord,
 } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
-import { COLUMNS, fromRow, type Row, type Value } from './transactions-table.ts'
+import type { Row, Value } from './record-columns.ts'
+import { TRANSACTION_COLUMNS } from './transactions-table.ts'
 
 export interface LedgerReader {
   find(id: string): TransactionRecord | null
@@ -43,7 +44,7 @@ export interface EntryPages {
   page(after: number, before: number, limit: number): LedgerEntry[]
 }
 
-export const SELECT = `SELECT position, ${COLUMNS} FROM transactions`
+export const SELECT = `SELECT position, ${TRANSACTION_COLUMNS.names} FROM transactions`
 
 export function createLedgerReader(db: Database, entries: EntryReader): LedgerReader {
   const rows = (sql: string, ...values: Value[]) =>
@@ -132,5 +133,5 @@ export function newestFirst(one: Positioned, other: Positioned): number {
 }
 
 export function toPositioned(row: Row): Positioned {
-  return { position: row['position'] as number, record: fromRow(row) }
+  return { position: row['position'] as number, record: TRANSACTION_COLUMNS.fromRow(row) }
 }

@@ -3,7 +3,7 @@ import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { NewEntry, PaymentEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import type { EntryReader } from './ledger-reader.ts'
-import type { Row } from './transactions-table.ts'
+import type { Row } from './record-columns.ts'
 
 const ENTRY = 'SELECT sequence, transaction_id, at_ms, type, data FROM entries'
 

@@ -5,22 +5,20 @@ import { say } from '#firmware/sentence.ts'
 import type { NewRefundable, RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { appendEntry } from './payment-entries.ts'
+import type { Row } from './record-columns.ts'
 import {
-  changingRefundValues,
   INSERT_REFUND,
   OPEN_REFUND,
+  REFUND_COLUMNS,
   refundableFromRow,
-  refundFromRow,
-  refundValues,
   SELECT_REFUND,
   SELECT_REFUNDABLE,
   UPDATE_REFUND,
 } from './refunds-table.ts'
-import type { Row } from './transactions-table.ts'
 
 export function createSqliteRefunds(db: Database): RefundStore {
   const refunds = (sql: string, ...values: (string | number | null)[]) =>
-    db.all<Row>(`${SELECT_REFUND} ${sql}`, ...values).map(refundFromRow)
+    db.all<Row>(`${SELECT_REFUND} ${sql}`, ...values).map(REFUND_COLUMNS.fromRow)
   const refundable = (sql: string, ...values: (string | number)[]) => {
     const row = db.get<Row>(`${SELECT_REFUNDABLE} ${sql}`, ...values)
     return row && refundableFromRow(row)
@@ -30,13 +28,14 @@ export function createSqliteRefunds(db: Database): RefundStore {
     insert: (record, entry, key) =>
       db.transaction(() => {
         mustFit(db, record)
-        db.run(INSERT_REFUND, ...refundValues(record), ...keyValues(key))
+        db.run(INSERT_REFUND, ...REFUND_COLUMNS.values(record), ...keyValues(key))
         return appendEntry(db, entry)
       }),
     update: (record, entry) =>
       db.transaction(() => {
         const { id, version } = record
-        const { changes } = db.run(UPDATE_REFUND, ...changingRefundValues(record), id, version - 1)
+        const values = REFUND_COLUMNS.changing.values(record)
+        const { changes } = db.run(UPDATE_REFUND, ...values, id, version - 1)
         if (changes === 0) throw new Fault('busy', say`refund ${id} has moved on`)
         return entry && appendEntry(db, entry)
       }),
@@ -48,7 +47,7 @@ export function createSqliteRefunds(db: Database): RefundStore {
           `${SELECT_REFUND} WHERE transaction_id IN (SELECT value FROM json_each(?))`,
           JSON.stringify(transactionIds),
         )
-        .map(refundFromRow),
+        .map(REFUND_COLUMNS.fromRow),
     unsettled: () => refunds(`WHERE ${OPEN_REFUND} ORDER BY position`),
     returnedBetween: (fromMs, untilMs) =>
       refunds(

@@ -6,7 +6,7 @@
  * one shop share a profile.
  */
 import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
-import type { Row, Value } from './transactions-table.ts'
+import { type Row, recordColumns } from './record-columns.ts'
 
 /** The condition of a partial index: few rows of many. */
 export const OPEN_REFUND = "phase IN ('requested', 'asked', 'unknown')"
@@ -99,98 +99,59 @@ export const SETTLED_REFUNDS_MIGRATION = `ALTER TABLE refunds ADD COLUMN is_over
      )
      BEGIN SELECT RAISE(ABORT, 'more than was paid'); END;`
 
-type Field = keyof RefundRecord
+export const REFUND_COLUMNS = recordColumns<RefundRecord>(
+  {
+    id: 'id',
+    transactionId: 'transaction_id',
+    bankName: 'bank_name',
+    amountKopecks: 'amount_kopecks',
+    reason: 'reason',
+    reference: 'reference',
+    origin: 'origin',
+    requestedBy: 'requested_by',
+    phase: 'phase',
+    problem: 'problem',
+    attempts: 'attempts',
+    isDenied: 'is_denied',
+    isTaken: 'is_taken',
+    returnedBeforeKopecks: 'returned_before_kopecks',
+    bankRefundId: 'bank_refund_id',
+    bankWord: 'bank_word',
+    createdAtMs: 'created_at_ms',
+    changedAtMs: 'changed_at_ms',
+    settledAtMs: 'settled_at_ms',
+    isOverdue: 'is_overdue',
+    personWord: 'person_word',
+    personName: 'person_name',
+    personNote: 'person_note',
+    personAtMs: 'person_at_ms',
+    isContradicted: 'is_contradicted',
+    version: 'version',
+  },
+  {
+    booleans: ['isDenied', 'isTaken', 'isOverdue', 'isContradicted'],
+    fixed: [
+      'id',
+      'transactionId',
+      'bankName',
+      'amountKopecks',
+      'reason',
+      'reference',
+      'origin',
+      'requestedBy',
+      'createdAtMs',
+    ],
+  },
+)
+const { names, marks, changing } = REFUND_COLUMNS
 
-const COLUMN = {
-  id: 'id',
-  transactionId: 'transaction_id',
-  bankName: 'bank_name',
-  amountKopecks: 'amount_kopecks',
-  reason: 'reason',
-  reference: 'reference',
-  origin: 'origin',
-  requestedBy: 'requested_by',
-  phase: 'phase',
-  problem: 'problem',
-  attempts: 'attempts',
-  isDenied: 'is_denied',
-  isTaken: 'is_taken',
-  returnedBeforeKopecks: 'returned_before_kopecks',
-  bankRefundId: 'bank_refund_id',
-  bankWord: 'bank_word',
-  createdAtMs: 'created_at_ms',
-  changedAtMs: 'changed_at_ms',
-  settledAtMs: 'settled_at_ms',
-  isOverdue: 'is_overdue',
-  personWord: 'person_word',
-  personName: 'person_name',
-  personNote: 'person_note',
-  personAtMs: 'person_at_ms',
-  isContradicted: 'is_contradicted',
-  version: 'version',
-} as const satisfies Record<Field, string>
-
-const FIELDS = Object.keys(COLUMN) as Field[]
-const BOOLEANS: ReadonlySet<Field> = new Set<Field>([
-  'isDenied',
-  'isTaken',
-  'isOverdue',
-  'isContradicted',
-])
-/** The fields that a step may change. */
-const CHANGING: readonly Field[] = [
-  'phase',
-  'problem',
-  'attempts',
-  'isDenied',
-  'isTaken',
-  'returnedBeforeKopecks',
-  'bankRefundId',
-  'bankWord',
-  'changedAtMs',
-  'settledAtMs',
-  'isOverdue',
-  'personWord',
-  'personName',
-  'personNote',
-  'personAtMs',
-  'isContradicted',
-  'version',
-]
-
-const columnsOf = (fields: readonly Field[]) => fields.map((field) => COLUMN[field]).join(', ')
-const placeholdersOf = (fields: readonly Field[]) => fields.map(() => '?').join(', ')
-
-export const INSERT_REFUND = `INSERT INTO refunds (${columnsOf(FIELDS)}, key, request)
-  VALUES (${placeholdersOf(FIELDS)}, ?, ?)`
-export const UPDATE_REFUND = `UPDATE refunds SET (${columnsOf(CHANGING)}) = (${placeholdersOf(CHANGING)})
+export const INSERT_REFUND = `INSERT INTO refunds (${names}, key, request)
+  VALUES (${marks}, ?, ?)`
+export const UPDATE_REFUND = `UPDATE refunds SET (${changing.names}) = (${changing.marks})
   WHERE id = ? AND version = ?`
-export const SELECT_REFUND = `SELECT ${columnsOf(FIELDS)} FROM refunds`
+export const SELECT_REFUND = `SELECT ${names} FROM refunds`
 export const SELECT_REFUNDABLE = `SELECT r.transaction_id, p.sealed, r.paid_at_ms, r.next_look_ms, r.looks
   FROM refundable r JOIN sealed_profiles p ON p.number = r.profile`
-
-export function refundValues(record: RefundRecord): Value[] {
-  return valuesOf(record, FIELDS)
-}
-
-export function changingRefundValues(record: RefundRecord): Value[] {
-  return valuesOf(record, CHANGING)
-}
-
-function valuesOf(record: RefundRecord, fields: readonly Field[]): Value[] {
-  return fields.map((field) => {
-    const value = record[field]
-    return typeof value === 'boolean' ? Number(value) : value
-  })
-}
-
-export function refundFromRow(row: Row): RefundRecord {
-  const fields = FIELDS.map((field) => {
-    const value = row[COLUMN[field]] ?? null
-    return [field, BOOLEANS.has(field) ? value === 1 : value]
-  })
-  return Object.fromEntries(fields) as RefundRecord
-}
 
 export function refundableFromRow(row: Row): RefundablePayment {
   return {

@@ -20,19 +20,12 @@ import { createLedgerReader, SELECT } from './ledger-reader.ts'
 import { createLedgerWithArchives } from './ledger-with-archives.ts'
 import { appendEntry, createLiveEntries } from './payment-entries.ts'
 import { PAYMENTS_MIGRATIONS } from './payments-migrations.ts'
+import type { Row } from './record-columns.ts'
 import { createSqliteRefunds, keepRefundable } from './refunds-sqlite.ts'
 import { createSqliteShifts } from './shifts-sqlite.ts'
-import {
-  CHANGING_COLUMNS,
-  CHANGING_PLACEHOLDERS,
-  COLUMNS,
-  fromRow,
-  PLACEHOLDERS,
-  type Row,
-  toChangingValues,
-  toValues,
-  UNSETTLED,
-} from './transactions-table.ts'
+import { TRANSACTION_COLUMNS, UNSETTLED } from './transactions-table.ts'
+
+const { names, marks, changing } = TRANSACTION_COLUMNS
 
 export interface SqliteTransactions extends TransactionStoreDriver {
   /** What the check of the file found; null: it is sound. */
@@ -59,7 +52,7 @@ export function createSqliteTransactions(
   const reader = createLedgerReader(db, createLiveEntries(db))
   const union = createLedgerWithArchives(reader, archives, createLaneEntries(db))
   const records = (sql: string, ...values: (string | number)[]) =>
-    db.all<Row>(`${SELECT} ${sql}`, ...values).map(fromRow)
+    db.all<Row>(`${SELECT} ${sql}`, ...values).map(TRANSACTION_COLUMNS.fromRow)
 
   return {
     get soundness() {
@@ -73,8 +66,8 @@ export function createSqliteTransactions(
       mayWrite()
       return db.transaction(() => {
         db.run(
-          `INSERT INTO transactions (${COLUMNS}) VALUES (${PLACEHOLDERS})`,
-          ...toValues(record),
+          `INSERT INTO transactions (${names}) VALUES (${marks})`,
+          ...TRANSACTION_COLUMNS.values(record),
         )
         if (key)
           db.run(
@@ -163,9 +156,9 @@ function keepDeadline(db: Database, { transactionId, bootId, endsMs }: KeptDeadl
 
 function replace(db: Database, record: TransactionRecord): void {
   const { changes } = db.run(
-    `UPDATE transactions SET (${CHANGING_COLUMNS}) = (${CHANGING_PLACEHOLDERS})
+    `UPDATE transactions SET (${changing.names}) = (${changing.marks})
      WHERE id = ? AND version = ?`,
-    ...toChangingValues(record),
+    ...changing.values(record),
     record.id,
     record.version - 1,
   )

@@ -1,8 +1,6 @@
 /** The columns of a transaction in payments.db, and how its record becomes a row and back. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-
-export type Value = string | number | null
-export type Row = Record<string, Value>
+import { recordColumns } from './record-columns.ts'
 
 /** The condition of a partial index: few rows of many. */
 export const UNSETTLED = "(sealed_profile IS NOT NULL OR phase = 'registering')"
@@ -39,75 +37,36 @@ export const REFERENCE_COLUMNS = `ALTER TABLE transactions ADD COLUMN reference 
    CREATE INDEX transactions_reference ON transactions (reference, created_at_ms)
      WHERE reference IS NOT NULL;`
 
-type Field = keyof TransactionRecord
-
-const COLUMN = {
-  id: 'id',
-  amountKopecks: 'amount_kopecks',
-  purpose: 'purpose',
-  reference: 'reference',
-  idempotencyKey: 'idempotency_key',
-  ttlMinutes: 'ttl_minutes',
-  bankName: 'bank_name',
-  profileName: 'profile_name',
-  sealedProfile: 'sealed_profile',
-  createdAtMs: 'created_at_ms',
-  expiresAtMs: 'expires_at_ms',
-  changedAtMs: 'changed_at_ms',
-  phase: 'phase',
-  reason: 'reason',
-  qrId: 'qr_id',
-  payload: 'payload',
-  isWithdrawn: 'is_withdrawn',
-  isLate: 'is_late',
-  bankWord: 'bank_word',
-  operationId: 'operation_id',
-  paidKopecks: 'paid_kopecks',
-  watchUntilMs: 'watch_until_ms',
-  version: 'version',
-} as const satisfies Record<Field, string>
-
-const FIELDS = Object.keys(COLUMN) as Field[]
-const BOOLEANS: ReadonlySet<Field> = new Set<Field>(['isWithdrawn', 'isLate'])
-
-/**
- * The fields that an update sets. Not `id`: other tables refer to it, so SQLite would search all of `operations` for
- * it. Not the time of creation: its index would be rewritten.
- */
-const CHANGING = FIELDS.filter((field) => field !== 'id' && field !== 'createdAtMs')
-
-export const COLUMNS = columnsOf(FIELDS)
-export const PLACEHOLDERS = placeholdersOf(FIELDS)
-export const CHANGING_COLUMNS = columnsOf(CHANGING)
-export const CHANGING_PLACEHOLDERS = placeholdersOf(CHANGING)
-
-export function toValues(record: TransactionRecord): Value[] {
-  return valuesOf(record, FIELDS)
-}
-
-export function toChangingValues(record: TransactionRecord): Value[] {
-  return valuesOf(record, CHANGING)
-}
-
-function columnsOf(fields: readonly Field[]): string {
-  return fields.map((field) => COLUMN[field]).join(', ')
-}
-
-function placeholdersOf(fields: readonly Field[]): string {
-  return fields.map(() => '?').join(', ')
-}
-
-function valuesOf(record: TransactionRecord, fields: readonly Field[]): Value[] {
-  return fields.map((field) => {
-    const value = record[field]
-    return typeof value === 'boolean' ? Number(value) : value
-  })
-}
-
-export function fromRow(row: Row): TransactionRecord {
-  const fields = FIELDS.map((field) => {
-    const value = row[COLUMN[field]] ?? null
-    return [field, BOOLEANS.has(field) ? value === 1 : value]
-  })
-  return Object.fromEntries(fields) as TransactionRecord
-}
+export const TRANSACTION_COLUMNS = recordColumns<TransactionRecord>(
+  {
+    id: 'id',
+    amountKopecks: 'amount_kopecks',
+    purpose: 'purpose',
+    reference: 'reference',
+    idempotencyKey: 'idempotency_key',
+    ttlMinutes: 'ttl_minutes',
+    bankName: 'bank_name',
+    profileName: 'profile_name',
+    sealedProfile: 'sealed_profile',
+    createdAtMs: 'created_at_ms',
+    expiresAtMs: 'expires_at_ms',
+    changedAtMs: 'changed_at_ms',
+    phase: 'phase',
+    reason: 'reason',
+    qrId: 'qr_id',
+    payload: 'payload',
+    isWithdrawn: 'is_withdrawn',
+    isLate: 'is_late',
+    bankWord: 'bank_word',
+    operationId: 'operation_id',
+    paidKopecks: 'paid_kopecks',
+    watchUntilMs: 'watch_until_ms',
+    version: 'version',
+  },
+  {
+    booleans: ['isWithdrawn', 'isLate'],
+    // Not `id`: other tables refer to it, so SQLite would search all of `operations` for it. Not the time of creation:
+    // its index would be rewritten.
+    fixed: ['id', 'createdAtMs'],
+  },
+)

@@ -11,6 +11,7 @@ import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { Pieces } from '../lane-backup/backup-encryption.ts'
 import type { SignRequest } from './request-signing.ts'
 
 export interface BackupServer {
@@ -29,7 +30,7 @@ export interface BackupRequestsParts {
 }
 
 export interface Body {
-  readonly bytes: AsyncIterable<Uint8Array>
+  readonly bytes: Pieces
   readonly length: number
   readonly sha256: string
 }
@@ -199,7 +200,7 @@ interface Silence extends Disposable {
   readonly isOver: boolean
   noise(): void
   /** A request for more bytes counts as movement: it means that the other side takes them. */
-  watched(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  watched(bytes: Pieces): AsyncIterable<Uint8Array>
 }
 
 function watchSilence(clock: Clock, silenceMs: number, stop?: AbortSignal): Silence {
@@ -218,7 +219,7 @@ function watchSilence(clock: Clock, silenceMs: number, stop?: AbortSignal): Sile
       timer[Symbol.dispose]()
       if (!isEnded) timer = later()
     },
-    async *watched(bytes: AsyncIterable<Uint8Array>) {
+    async *watched(bytes: Pieces) {
       for await (const piece of bytes) {
         silence.noise()
         yield piece

@@ -48,7 +48,7 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
   async function write(backups: readonly IndexedBackup[], signal?: AbortSignal): Promise<void> {
     const bytes = encodeIndex(backups)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    await http.put(index, { bytes: once(bytes), length: bytes.length, sha256 }, signal)
+    await http.put(index, { bytes: [bytes], length: bytes.length, sha256 }, signal)
   }
 
   async function removeAll(names: readonly string[], signal?: AbortSignal): Promise<void> {
@@ -95,8 +95,4 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
     },
     [Symbol.asyncDispose]: () => http[Symbol.asyncDispose](),
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

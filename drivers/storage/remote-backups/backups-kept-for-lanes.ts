@@ -15,7 +15,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { BackupDepot, BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
-import { renameDurably } from '../files/replace-file.ts'
+import { ignoreMissing, renameDurably } from '../files/replace-file.ts'
 import { parseBackupName, unfinishedName } from '../lane-backup/backup-names.ts'
 import { onDisk } from '../lane-backup/backup-unpack.ts'
 import { checked } from './backup-byte-check.ts'
@@ -52,7 +52,7 @@ function createLaneDepot(
   async function list(): Promise<StoredBackup[]> {
     const names = await asFull(above, async () => {
       await stat(above)
-      return await readdir(folder).catch(ifGone([] as string[]))
+      return (await readdir(folder).catch(ignoreMissing)) ?? []
     })
     const found: StoredBackup[] = []
     for (const name of names.filter(isOwn).sort().reverse()) {
@@ -161,12 +161,5 @@ async function asFull<Result>(folder: string, work: () => Promise<Result>): Prom
     const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
     const kind = code === 'ENOENT' || code === 'EIO' ? 'unreachable' : 'full'
     throw new Fault(kind, say`the master cannot keep backups now: ${error}`, error.cause)
-  }
-}
-
-function ifGone<Value>(value: Value) {
-  return (error: NodeJS.ErrnoException): Value => {
-    if (error.code === 'ENOENT') return value
-    throw error
   }
 }

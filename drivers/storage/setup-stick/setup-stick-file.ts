@@ -51,7 +51,7 @@ export async function packStickFile(
   if (!content.fits(whole))
     throw refusal(say`a Wi-Fi has a name of 1 to 32 characters and a password of 8 to 64`)
   const { encrypt } = await prepareEncryption({ recipients: [], passphrase: code })
-  const bytes = await gather(encrypt(once(Buffer.from(JSON.stringify(whole)))))
+  const bytes = Buffer.concat(await Array.fromAsync(encrypt([Buffer.from(JSON.stringify(whole))])))
   if (bytes.length > BYTES_MAX) throw refusal(say`it has more than ${BYTES_MAX / 1024} KiB`)
   return bytes
 }
@@ -67,7 +67,8 @@ export async function readStickFile(path: string, code: string): Promise<StickCo
 
 async function opened(bytes: Buffer, code: string): Promise<Buffer> {
   try {
-    return await gather(decrypt(once(bytes), { identities: [], passphrase: code }))
+    const opening = decrypt([bytes], { identities: [], passphrase: code })
+    return Buffer.concat(await Array.fromAsync(opening))
   } catch (thrown) {
     const { kind } = toFault(thrown)
     if (kind === 'refused')
@@ -109,16 +110,6 @@ function parse(text: string): unknown {
   } catch {
     return null
   }
-}
-
-async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const found: Uint8Array[] = []
-  for await (const chunk of chunks) found.push(chunk)
-  return Buffer.concat(found)
-}
-
-async function* once(bytes: Uint8Array) {
-  yield bytes
 }
 
 function refusal(why: Sentence, cause?: unknown): Fault {

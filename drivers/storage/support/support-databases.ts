@@ -16,7 +16,7 @@ export function describeDatabases(folder: string): Record<string, unknown> {
         integrity: pragma('quick_check(5)'),
         schema: pragma('user_version'),
         pages: pragma('page_count'),
-        rows: rowsOf(database),
+        rows: rowsByTable(database),
       }
       return [name, found]
     } catch (error) {
@@ -26,14 +26,14 @@ export function describeDatabases(folder: string): Record<string, unknown> {
   return Object.fromEntries(looked)
 }
 
-function rowsOf(database: DatabaseSync): Record<string, unknown> {
-  const names = database
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+/** Number of rows by table, in the order of their names. */
+export function rowsByTable(database: DatabaseSync): Record<string, number> {
+  const tables = database
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
     .all() as { name: string }[]
-  return Object.fromEntries(
-    names.map(({ name }) => [
-      name,
-      database.prepare(`SELECT count(*) AS rows FROM "${name}"`).get()?.['rows'],
-    ]),
-  )
+  const rowsOf = (name: string) =>
+    database.prepare(`SELECT count(*) AS rows FROM "${name.replaceAll('"', '""')}"`).get()?.['rows']
+  return Object.fromEntries(tables.map(({ name }) => [name, Number(rowsOf(name))]))
 }

@@ -15,7 +15,7 @@ import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import { tighten } from '../files/private-file.ts'
-import { renameDurably } from '../files/replace-file.ts'
+import { ignoreMissing, renameDurably } from '../files/replace-file.ts'
 import { BACKUPS_KEPT, backupPath } from './daily-copy-path.ts'
 import { copyDatabase } from './database-copy.ts'
 
@@ -132,8 +132,4 @@ function tightenCopies(path: string): void {
 async function sync(path: string): Promise<void> {
   await using file = await open(path, 'r')
   await file.sync()
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
 }

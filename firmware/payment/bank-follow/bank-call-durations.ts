@@ -4,7 +4,8 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
-import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
+import { type AroundBankCall, aroundBankCalls } from '#hal/around-bank-calls.ts'
+import type { BankProfile, Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankCallNews } from '#hal/lane-state.ts'
 
@@ -17,17 +18,14 @@ export interface BankCallWatch {
 export function watchBankCalls(banks: Banks, clock: Clock): BankCallWatch {
   const listeners = createListeners<[call: BankCallNews]>()
 
-  function watched(bankName: string, bank: Bank): Bank {
-    async function timed<Answer>(
-      call: BankCallNews['call'],
-      signal: AbortSignal | undefined,
-      ask: () => Promise<Answer>,
-    ): Promise<Answer> {
+  function timing(bankName: string): AroundBankCall {
+    return async (call, ask, signal) => {
+      if (call === 'statement') return ask(signal)
       const startedMs = clock.monotonicMs()
       const tell = (fault: BankCallNews['fault']) =>
         listeners.tell({ bankName, call, tookMs: clock.monotonicMs() - startedMs, fault })
       try {
-        const answer = await ask()
+        const answer = await ask(signal)
         tell(null)
         return answer
       } catch (thrown) {
@@ -35,29 +33,11 @@ export function watchBankCalls(banks: Banks, clock: Clock): BankCallWatch {
         throw thrown
       }
     }
-
-    const { refunds } = bank
-    const own: Partial<Bank> = {
-      register: (order, signal) => timed('register', signal, () => bank.register(order, signal)),
-      status: (order, signal) => timed('status', signal, () => bank.status(order, signal)),
-      cancel: (order, signal) => timed('cancel', signal, () => bank.cancel(order, signal)),
-      probe: (signal) => timed('probe', signal, () => bank.probe(signal)),
-      ...(refunds && {
-        refunds: {
-          takesOurId: refunds.takesOurId,
-          refund: (order, signal) => timed('refund', signal, () => refunds.refund(order, signal)),
-          state: (order, signal) =>
-            timed('refund-state', signal, () => refunds.state(order, signal)),
-          returnedKopecks: (payment, signal) =>
-            timed('returned', signal, () => refunds.returnedKopecks(payment, signal)),
-        },
-      }),
-    }
-    return Object.assign(Object.create(bank) as Bank, own)
   }
 
   const nameOf = ({ bankName }: BankProfile) => banks.canonical(bankName) ?? bankName
-  const open = (profile: BankProfile) => watched(nameOf(profile), banks.open(profile))
+  const open = (profile: BankProfile) =>
+    aroundBankCalls(banks.open(profile), timing(nameOf(profile)))
   return {
     banks: Object.assign(Object.create(banks) as Banks, { open }),
     onCall: listeners.add,

@@ -11,12 +11,10 @@ import { createRetry, type Retry } from '#firmware/async/retry.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Bank, BankFact, BankState } from '#hal/bank.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Random } from '#hal/random.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { FRESH_MS } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { isClosed } from '../transaction/payment-phases.ts'
 import { ASKING_TROUBLE, longestTroubleMs, usualAskingMs } from '../transaction/poll-schedule.ts'
 import { askAbout, type OpenBank } from './bank-query.ts'
@@ -34,13 +32,10 @@ export interface BankPoller extends AsyncDisposable {
   attempt(id: string, budgetMs: number): Promise<BankState | null>
 }
 
-export interface BankPollerPorts {
+export interface BankPollerPorts extends Pick<PaymentPorts, 'clock' | 'random' | 'journal'> {
   readonly transactions: Transactions
   readonly deadlines: Deadlines
   readonly openBank: OpenBank
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
 }
 
 interface FollowedPayment {

@@ -7,10 +7,9 @@
  * tried again.
  */
 import { toFault } from '#firmware/fault.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { isPayable } from '../transaction/payment-phases.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 
@@ -19,13 +18,11 @@ export interface PaymentTimers extends Disposable {
   watch(record: TransactionRecord): void
 }
 
-export interface PaymentTimersPorts {
+export interface PaymentTimersPorts extends Pick<PaymentPorts, 'clock' | 'journal'> {
   readonly transactions: Transactions
   readonly deadlines: Deadlines
   /** Takes the code off the glass, if it is there. */
   readonly withdraw: (record: TransactionRecord) => void
-  readonly clock: Clock
-  readonly journal: Journal
 }
 
 /** A full disk may soon have room; each attempt wears it a little. */

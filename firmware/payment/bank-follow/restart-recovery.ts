@@ -3,21 +3,18 @@
  * record then says what is to be done.
  */
 import { toFault } from '#firmware/fault.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { isPayable } from '../transaction/payment-phases.ts'
 import type { BankPoller } from './bank-poller.ts'
 import type { PaymentTimers } from './end-overdue-payments.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 
-export interface RecoveryPorts {
+export interface RecoveryPorts extends Pick<PaymentPorts, 'store' | 'journal'> {
   readonly transactions: Transactions
-  readonly store: TransactionStore
   readonly bankPoller: BankPoller
   readonly timers: PaymentTimers
   readonly deadlines: Deadlines
-  readonly journal: Journal
 }
 
 export function recover(ports: RecoveryPorts): void {

@@ -1,20 +1,18 @@
 /** The lamp, the buzzer and the button of the lane, as the payment uses them. */
-import type { Display } from '#hal/display.ts'
-import type { Indicator, Light } from '#hal/indicator.ts'
+import type { Light } from '#hal/indicator.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { ADDRESS_SHOWN_MS, HOLD_FOR_ADDRESS_MS } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import type { Settings } from '../settings/driver-settings.ts'
 import { isPayable, isPending, statusOf } from '../transaction/payment-phases.ts'
 import type { ScreenOwner } from './screen-owner.ts'
 
-export interface LampAndButtonPorts {
-  readonly indicator: Indicator | null
-  readonly display: Pick<Display, 'isConnected' | 'onChange'>
+export interface LampAndButtonPorts
+  extends Pick<PaymentPorts, 'indicator' | 'display' | 'deviceAddress'> {
   readonly settings: Settings
   readonly transactions: Transactions
   readonly screenOwner: ScreenOwner
-  readonly deviceAddress: () => string | null
 }
 
 export interface LampAndButton extends Disposable {

@@ -10,11 +10,9 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { utf8Bytes } from '#firmware/qr-text-check.ts'
 import { say } from '#firmware/sentence.ts'
-import type { Clock } from '#hal/clock.ts'
-import { type Basket, BLANK, type Display, type Screen, type ScreenStatus } from '#hal/display.ts'
-import type { Journal } from '#hal/journal.ts'
+import { type Basket, BLANK, type Screen, type ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import type { PaymentConfig } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
 
 export interface ScreenOwner extends Disposable {
@@ -51,11 +49,8 @@ export interface ScreenOwner extends Disposable {
   redraw(): void
 }
 
-export interface ScreenOwnerPorts {
-  readonly display: Display
-  readonly clock: Clock
-  readonly journal: Journal
-  readonly config: Pick<PaymentConfig, 'autoClearMs' | 'idle'>
+export interface ScreenOwnerPorts
+  extends Pick<PaymentPorts, 'display' | 'clock' | 'journal' | 'config'> {
   /** Another screen covers this payment's QR. */
   readonly onCovered: (transactionId: string) => void
 }

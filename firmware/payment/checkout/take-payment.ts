@@ -8,14 +8,12 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Bank, Registration } from '#hal/bank.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Random } from '#hal/random.ts'
 import type { NewKey, TransactionRecord } from '#hal/transaction-store.ts'
 import type { BankPoller } from '../bank-follow/bank-poller.ts'
 import type { Deadlines } from '../bank-follow/payment-deadlines.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { DISPLAY_BUDGET_MS, REGISTER_BUDGET_MS } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import type { ActiveProfile } from '../settings/driver-settings.ts'
 import { newTransaction } from '../transaction/new-transaction.ts'
 import type { GivenUp } from '../transaction/transaction-step.ts'
@@ -36,15 +34,12 @@ export interface Showing {
   readonly stop: AbortSignal
 }
 
-export interface TakePaymentPorts {
+export interface TakePaymentPorts extends Pick<PaymentPorts, 'clock' | 'random' | 'journal'> {
   readonly transactions: Transactions
   readonly deadlines: Deadlines
   readonly bankPoller: BankPoller
   readonly keys: IdempotencyKeys
   readonly screenOwner: ScreenOwner
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
 }
 
 /** Resolves with the payment's id; a rejection has the id too, once the row is written. */

@@ -9,8 +9,9 @@ import { isoOf } from '../iso-time.ts'
 import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
 import type { Day } from '../ledger/local-day.ts'
 import { paymentsBegun } from '../ledger/payments-begun.ts'
+import { add, none, type Total } from '../totals.ts'
 import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
-import { add, type BankSums, type DayFacts, type Movement, none, type Total } from './day-facts.ts'
+import type { BankSums, DayFacts, Movement } from './day-facts.ts'
 import { movementOf, readShifts, stopWhereGone } from './shift-recount.ts'
 
 /** More than a person works off in a day. */

@@ -1,21 +1,11 @@
-/** What the ledger has of a day, as facts for its statement, and their sums. Pure. */
+/** What the ledger has of a day, as facts for its statement. Pure. */
 import type { KeptComparison } from '#hal/day-statement-store.ts'
 import type { ScreenStatus } from '#hal/display.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
 import type { Day } from '../ledger/local-day.ts'
-
-export interface Total {
-  count: number
-  /** Kopecks. */
-  amount: number
-}
-
-export interface Sums {
-  readonly payments: Total
-  readonly refunds: Total
-}
+import type { Sums, Total } from '../totals.ts'
 
 export interface BankSums {
   readonly accepted: Total
@@ -81,29 +71,4 @@ export interface DayFacts {
   /** Found at the bank; withdrawn ones too. */
   readonly found: readonly LedgerEntry[]
   readonly gaps: readonly LedgerGapView[]
-}
-
-export function none(): Total {
-  return { count: 0, amount: 0 }
-}
-
-export function noSums(): Sums {
-  return { payments: none(), refunds: none() }
-}
-
-export function add(total: Total, kopecks: number, count = 1): void {
-  total.count += count
-  total.amount += kopecks
-}
-
-export function totalOf(all: readonly { readonly amountKopecks: number }[]): Total {
-  return { count: all.length, amount: all.reduce((sum, one) => sum + one.amountKopecks, 0) }
-}
-
-export function minus(one: Total, other: Total): Total {
-  return { count: one.count - other.count, amount: one.amount - other.amount }
-}
-
-export function isSame(one: Total, other: Total): boolean {
-  return one.count === other.count && one.amount === other.amount
 }

@@ -4,7 +4,7 @@
  */
 import { centre, type Language, moneyText, pair, wrapWords } from '../paper-lines.ts'
 import { undecidedCount } from '../reconciliation/reconciliation-report.ts'
-import type { Total } from './day-facts.ts'
+import type { Sums, Total } from '../totals.ts'
 import type { DayStatement } from './day-statement.ts'
 import { type ThingItem, WHO } from './things-to-do.ts'
 
@@ -210,10 +210,7 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
 }
 
 /** Payments and refunds together: as two sums of money, or as the net of both. */
-function plus(
-  { payments, refunds }: { readonly payments: Total; readonly refunds: Total },
-  sign: 1 | -1 = -1,
-): Total {
+function plus({ payments, refunds }: Sums, sign: 1 | -1 = -1): Total {
   return {
     count: payments.count + refunds.count,
     amount: payments.amount + sign * refunds.amount,

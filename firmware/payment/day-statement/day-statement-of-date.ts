@@ -2,11 +2,9 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { TransactionStore } from '#hal/transaction-store.ts'
-import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import { dayOf, localDay, localTime } from '../ledger/local-day.ts'
 import type { Language } from '../paper-lines.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import type { Settings } from '../settings/driver-settings.ts'
 import { readDay } from './day-facts-from-ledger.ts'
 import { type DaySheet, daySheet } from './day-sheet.ts'
@@ -17,12 +15,9 @@ export interface DayStatements {
   of(date?: string, stop?: AbortSignal | null): Promise<DayStatement>
 }
 
-export interface DayStatementsParts {
-  readonly store: TransactionStore
-  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
+export interface DayStatementsParts extends Pick<PaymentPorts, 'store' | 'ledgerGaps' | 'clock'> {
   readonly settings: Pick<Settings, 'profilesOf'>
   readonly serialNumber: string | null
-  readonly clock: Clock
 }
 
 export function createDayStatements(parts: DayStatementsParts): DayStatements {

@@ -17,17 +17,9 @@ import {
 } from '../reconciliation/reconciliation-report.ts'
 import { refundSums } from '../refunds/refund-sums.ts'
 import { refundView } from '../refunds/refund-views.ts'
+import { add, isSame, minus, none, type Sums, type Total, totalOf } from '../totals.ts'
 import { isPending } from '../transaction/payment-phases.ts'
-import {
-  add,
-  type DayFacts,
-  isSame,
-  minus,
-  none,
-  type ShiftOfDay,
-  type Total,
-  totalOf,
-} from './day-facts.ts'
+import type { BankSums, DayFacts, ShiftOfDay } from './day-facts.ts'
 import { bankDayAfter, dateAfter, refundDueDate } from './due-dates.ts'
 import {
   type Remark,
@@ -115,7 +107,7 @@ function shiftsView({ shifts }: StatementFacts) {
   }
 }
 
-function otherDays({ report, ofDay }: ShiftOfDay) {
+function otherDays({ report, ofDay }: ShiftOfDay): Sums {
   return {
     payments: minus(report.payments, ofDay.payments),
     refunds: minus(report.refunds, ofDay.refunds),
@@ -187,7 +179,7 @@ type BankView = ReturnType<typeof banksOf>[number]
 function comparisonView(
   atMs: number,
   outcome: ComparisonOutcome,
-  own: { readonly came: Total; readonly refunds: Total } | undefined,
+  own: BankSums | undefined,
   found: FoundView,
 ) {
   const { source, by, isOver, bank, ledger, matched, counts, unconfirmedLines } = outcome

@@ -9,15 +9,8 @@ import { Fault } from '#firmware/fault.ts'
 import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import type { Day } from '../ledger/local-day.ts'
 import type { ShiftReport } from '../shifts/shift-report.ts'
-import {
-  add,
-  isSame,
-  type Movement,
-  noSums,
-  type ShiftOfDay,
-  type ShiftsOfDay,
-  type Sums,
-} from './day-facts.ts'
+import { add, isSame, noSums, type Sums } from '../totals.ts'
+import type { Movement, ShiftOfDay, ShiftsOfDay } from './day-facts.ts'
 
 const CAME: ReadonlySet<string> = new Set(['transaction.accepted', 'transaction.accepted-late'])
 const WENT: ReadonlySet<string> = new Set([

@@ -11,13 +11,12 @@ import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
 import { openInterval } from '#firmware/async/interval.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import type { Clock } from '#hal/clock.ts'
 import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
-import type { Journal } from '#hal/journal.ts'
 import { CALENDAR_END_MS, isTooEarly } from '#hal/plausible-time.ts'
-import type { LaneEntry, TransactionStore } from '#hal/transaction-store.ts'
+import type { LaneEntry } from '#hal/transaction-store.ts'
 import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import type { Settings } from '../settings/driver-settings.ts'
 import type { DayStatement } from './day-statement.ts'
 import type { DayStatements } from './day-statement-of-date.ts'
@@ -36,13 +35,10 @@ const UNCONTRADICTED_MS = DAY_MS
 /** The most things to do in the event; the statement has all of them. */
 const TOLD_THINGS_MAX = 50
 
-export interface EndedDaysParts {
-  readonly store: TransactionStore
+export interface EndedDaysParts extends Pick<PaymentPorts, 'store' | 'clock' | 'journal'> {
   readonly transactions: Pick<Transactions, 'tell'>
   readonly settings: Pick<Settings, 'activeProfile'>
   readonly dayStatements: DayStatements
-  readonly clock: Clock
-  readonly journal: Journal
 }
 
 export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {

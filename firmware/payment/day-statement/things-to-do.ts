@@ -3,7 +3,6 @@
  * the same words wherever they are shown. Pure.
  */
 import { ADVICE, type Advice } from '../reconciliation/discrepancy-advice.ts'
-import type { Total } from './day-facts.ts'
 
 /** `bank-support` is the bank's support, asked by whoever has the contract. */
 export const WHO = {
@@ -239,7 +238,7 @@ export interface Remark {
 
 export function remark(
   code: RemarkCode,
-  { count, amount = null }: { readonly count: number; readonly amount?: Total['amount'] | null },
+  { count, amount = null }: Pick<Remark, 'count'> & Partial<Pick<Remark, 'amount'>>,
 ): Remark {
   const fill = (text: string) => text.replace('{}', String(count))
   const { en, ru } = REMARKS[code]

@@ -4,14 +4,10 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import { refundView } from '../refunds/refund-views.ts'
+import { add, none, type Total, totalOf } from '../totals.ts'
 import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
 import type { Day } from './local-day.ts'
 import { transactionView } from './transaction-views.ts'
-
-export interface Total {
-  count: number
-  amount: number
-}
 
 /** Refunds counted by when the money went, not by when their payments were made. */
 export interface DayRefunds {
@@ -30,15 +26,12 @@ export function dayReport(
   const totals: Partial<Record<ScreenStatus, Total>> = {}
   for (const record of records) {
     const status = statusOf(record)
-    const total = totals[status] ?? { count: 0, amount: 0 }
-    totals[status] = {
-      count: total.count + 1,
-      amount: total.amount + (record.paidKopecks ?? record.amountKopecks),
-    }
+    totals[status] ??= none()
+    add(totals[status], paid(record))
   }
   const accepted = records.filter(({ phase }) => phase === 'accepted')
   const acceptedAmount = accepted.reduce((sum, record) => sum + paid(record), 0)
-  const refunded = totalOfRefunds(refunds.returned)
+  const refunded = totalOf(refunds.returned)
   const otherAmount = totalOfOtherAmount(records)
   const atBank = refunds.returned.filter(({ origin }) => origin === 'bank')
   return {
@@ -59,7 +52,7 @@ export function dayReport(
     netAmount: acceptedAmount + otherAmount.amount - refunded.amount,
     refundsByBank: totalsByBank(refunds.returned.map((one) => [one.bankName, one.amountKopecks])),
     /** The part of these that was made in the bank's cabinet or by another till. */
-    refundedAtBank: totalOfRefunds(atBank),
+    refundedAtBank: totalOf(atBank),
     /** The bank's last word is still to come: the money may have gone back. */
     openRefunds: refunds.open.map(refundView),
     totals,
@@ -95,15 +88,11 @@ function totalsByBank(
 ): Readonly<Record<string, Total>> {
   const totals = new Map<string, Total>()
   for (const [bankName, amountKopecks] of money) {
-    const { count, amount } = totals.get(bankName) ?? { count: 0, amount: 0 }
-    totals.set(bankName, { count: count + 1, amount: amount + amountKopecks })
+    const total = totals.get(bankName) ?? none()
+    totals.set(bankName, total)
+    add(total, amountKopecks)
   }
   return Object.fromEntries(totals)
-}
-
-export function totalOfRefunds(refunds: readonly RefundRecord[]): Total {
-  const amount = refunds.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0)
-  return { count: refunds.length, amount }
 }
 
 function paid({ paidKopecks, amountKopecks }: TransactionRecord): number {

@@ -5,8 +5,9 @@ import { HOUR_MS } from '#hal/durations.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
+import { add, none, type Total, totalOf } from '../totals.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
-import { type Total, totalOfOtherAmount, totalOfRefunds } from './day-report.ts'
+import { totalOfOtherAmount } from './day-report.ts'
 import type { Day } from './local-day.ts'
 
 /** 23 to 25 of them a day: it is the device's, and its clocks may change. */
@@ -24,9 +25,8 @@ export function hoursReport(
     const states = hours[hourOf(record.createdAtMs)]?.states
     if (!states) continue
     const status = statusOf(record)
-    const { count, amount } = states[status] ?? { count: 0, amount: 0 }
-    const kopecks = record.paidKopecks ?? record.amountKopecks
-    states[status] = { count: count + 1, amount: amount + kopecks }
+    states[status] ??= none()
+    add(states[status], record.paidKopecks ?? record.amountKopecks)
   }
   const ofHour = Map.groupBy(records, ({ createdAtMs }) => hourOf(createdAtMs))
   const returnedInHour = Map.groupBy(returned, ({ settledAtMs }) => hourOf(settledAtMs ?? 0))
@@ -35,7 +35,7 @@ export function hoursReport(
     hours: hours.map((one, hour) => ({
       ...one,
       otherAmount: totalOfOtherAmount(ofHour.get(hour) ?? []),
-      refunded: totalOfRefunds(returnedInHour.get(hour) ?? []),
+      refunded: totalOf(returnedInHour.get(hour) ?? []),
     })),
   }
 }

@@ -3,6 +3,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
 import { type PaymentSumsView, type RefundView, refundView } from '../refunds/refund-views.ts'
 import { STATUS } from '../transaction/payment-phases.ts'
@@ -10,7 +11,7 @@ import { type DayReport, dayReport } from './day-report.ts'
 import type { EventFeed } from './event-feed.ts'
 import { type HoursReport, hoursReport } from './hours-report.ts'
 import { csvOf, csvOfDays } from './ledger-csv-export.ts'
-import type { LedgerGaps, LedgerGapView } from './ledger-gaps.ts'
+import type { LedgerGapView } from './ledger-gaps.ts'
 import type { Day } from './local-day.ts'
 import { localDays, reportDays } from './local-day.ts'
 import { type Refunded, searchPayments } from './payment-search.ts'
@@ -60,9 +61,7 @@ export interface LedgerQueries {
   ): Promise<void>
 }
 
-export interface LedgerQueriesParts {
-  readonly store: TransactionStore
-  readonly ledgerGaps: LedgerGaps
+export interface LedgerQueriesParts extends Pick<PaymentPorts, 'store' | 'ledgerGaps'> {
   readonly transactions: Transactions
   readonly feed: EventFeed
   readonly refunds: Pick<OpenRefunds, 'paymentSums'>

@@ -9,13 +9,11 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import type { Clock } from '#hal/clock.ts'
 import { HOUR_MS } from '#hal/durations.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Random } from '#hal/random.ts'
-import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
+import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
 import type { PaymentConfig } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import type { EventFeed } from './event-feed.ts'
 import { eventView } from './transaction-views.ts'
 
@@ -25,14 +23,10 @@ const GIVE_UP_MS = 72 * HOUR_MS
 /** Events look too old after the clock was set, so nothing is given up before the receiver has failed this long. */
 const TROUBLE_MS_MIN = HOUR_MS
 
-export interface WebhookPorts {
-  readonly config: Pick<PaymentConfig, 'webhooks'>
-  readonly store: TransactionStore
+export interface WebhookPorts
+  extends Pick<PaymentPorts, 'config' | 'store' | 'clock' | 'random' | 'journal'> {
   readonly feed: EventFeed
   readonly sender: WebhookSender
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
 }
 
 interface Hook {

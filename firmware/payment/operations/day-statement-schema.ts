@@ -2,13 +2,12 @@
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { Gap } from './ledger-answer-schema.ts'
 import { Refund } from './refund-schema.ts'
-import { Total } from './shift-report-schema.ts'
+import { Sums, Total } from './shift-report-schema.ts'
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
 const TextOrNull = orNull(Type.String())
 const KopecksOrNull = orNull(Type.Integer(), { description: 'kopecks' })
 const BothLanguages = Type.Object({ en: Type.String(), ru: Type.String() })
-const Sums = Type.Object({ payments: Total, refunds: Total })
 const State = oneOf(['agrees', 'to-do', 'goes-on'])
 
 const ShiftOfDay = Type.Object({

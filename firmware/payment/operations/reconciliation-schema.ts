@@ -1,5 +1,6 @@
 /** Queries and the answer of a comparison with the bank. */
-import { Type } from '#firmware/schema-builder.ts'
+import { orNull, Type } from '#firmware/schema-builder.ts'
+import { Sums, Total } from './shift-report-schema.ts'
 
 const DAY_OF_BANK = {
   date: Type.Optional(
@@ -35,27 +36,19 @@ export const ReconciliationFileQuery = Type.Object({
   ),
 })
 
-const OrNull = (schema: ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>) =>
-  Type.Union([schema, Type.Null()])
-const Total = Type.Object({
-  count: Type.Integer(),
-  amount: Type.Integer({ description: 'kopecks' }),
-})
-const Both = Type.Object({ payments: Total, refunds: Total })
-
 const Discrepancy = Type.Object({
   code: Type.String(),
   kind: Type.String({ description: 'payment or refund' }),
-  transaction: OrNull(Type.String()),
-  refund: OrNull(Type.String()),
-  reference: OrNull(Type.String()),
-  amount: OrNull(Type.Integer()),
-  operation: OrNull(Type.String()),
-  createdAt: OrNull(Type.String()),
-  bankAmount: OrNull(Type.Integer()),
-  bankAt: OrNull(Type.String()),
-  bankOrder: OrNull(Type.String()),
-  bankOperation: OrNull(Type.String()),
+  transaction: orNull(Type.String()),
+  refund: orNull(Type.String()),
+  reference: orNull(Type.String()),
+  amount: orNull(Type.Integer()),
+  operation: orNull(Type.String()),
+  createdAt: orNull(Type.String()),
+  bankAmount: orNull(Type.Integer()),
+  bankAt: orNull(Type.String()),
+  bankOrder: orNull(Type.String()),
+  bankOperation: orNull(Type.String()),
   todo: Type.Object({ en: Type.String(), ru: Type.String() }),
 })
 
@@ -101,9 +94,9 @@ export const ReconciliationAnswer = Type.Object({
     agrees: Type.Boolean({
       description: 'all three lists are empty, and nothing is still asked or undecided',
     }),
-    bank: Both,
-    ledger: Both,
-    matched: Both,
+    bank: Sums,
+    ledger: Sums,
+    matched: Sums,
     counts: Type.Object({
       onlyAtBank: Total,
       onlyHere: Total,

@@ -5,6 +5,7 @@ export const Total = Type.Object({
   count: Type.Integer(),
   amount: Type.Integer({ description: 'kopecks' }),
 })
+export const Sums = Type.Object({ payments: Total, refunds: Total })
 export const Hash = Type.String({ description: 'SHA-256 of the report, hexadecimal' })
 
 const OtherAmount = Type.Object(Total.properties, {

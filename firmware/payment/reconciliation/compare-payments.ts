@@ -4,6 +4,7 @@
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
+import { add, none } from '../totals.ts'
 import { type Facts, isIn, type LedgerPayment, wasTold } from './comparison-input.ts'
 import { discrepancy, type Result } from './discrepancy.ts'
 import { linesByPayment } from './lines-by-payment.ts'
@@ -15,7 +16,7 @@ export async function comparePayments(
 ): Promise<Result> {
   const { day, here } = facts
   const { told, found, foreignCount } = await linesByPayment(facts, lines, find, 'unknown-order')
-  const matched = { count: 0, amount: 0 }
+  const matched = none()
   let [openCount, undecidedCount] = [0, 0]
   await inSlices(here, (payment) => {
     const own = told.get(payment.id) ?? []
@@ -37,10 +38,7 @@ export async function comparePayments(
       if (!isIn(day, main.atMs)) return
       const code = differenceOf(payment, main)
       if (code) found.push(discrepancy('different', code, { line: main, payment }))
-      else {
-        matched.count += 1
-        matched.amount += main.amountKopecks
-      }
+      else add(matched, main.amountKopecks)
     }
   })
   return { found, matched, openCount, undecidedCount, foreignCount }

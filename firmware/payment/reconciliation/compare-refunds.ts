@@ -8,6 +8,7 @@
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
+import { add, none } from '../totals.ts'
 import {
   CLOCKS_DIFFER_MS,
   type Facts,
@@ -31,7 +32,7 @@ export async function compareRefunds(
     find,
     'refund-unknown-order',
   )
-  const matched = { count: 0, amount: 0 }
+  const matched = none()
   let [openCount, undecidedCount] = [0, 0]
   await inSlices(facts.here, (payment) => {
     const { pairs, lonelyLines, lonelyRefunds } = pair(payment, told.get(payment.id) ?? [])
@@ -42,10 +43,7 @@ export async function compareRefunds(
         found.push(discrepancy('different', 'refund-refused-here', { line, payment, refund }))
       else if (refund && refund.amountKopecks !== line.amountKopecks)
         found.push(discrepancy('different', 'refund-amount', { line, payment, refund }))
-      else {
-        matched.count += 1
-        matched.amount += line.amountKopecks
-      }
+      else add(matched, line.amountKopecks)
     }
     for (const line of lonelyLines)
       if (isIn(day, line.atMs))

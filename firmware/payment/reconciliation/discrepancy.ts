@@ -1,5 +1,6 @@
 /** What a comparison with the bank finds: each kind of discrepancy with its code, and what was alike. Pure. */
 import type { StatementLine } from '#hal/bank-statement.ts'
+import type { Sums, Total } from '../totals.ts'
 import type { LedgerPayment, LedgerRefund } from './comparison-input.ts'
 
 export type DiscrepancyCode =
@@ -34,11 +35,6 @@ export interface Discrepancy {
   readonly refund: LedgerRefund | null
 }
 
-export interface Total {
-  count: number
-  amount: number
-}
-
 export interface Result {
   readonly found: readonly Discrepancy[]
   readonly matched: Total
@@ -52,7 +48,7 @@ export interface Comparison {
   readonly onlyHere: readonly Discrepancy[]
   readonly different: readonly Discrepancy[]
   /** In both, of the day, and alike. */
-  readonly matched: { readonly payments: Total; readonly refunds: Total }
+  readonly matched: Sums
   /** The bank has said so in its statement; the lane is still asking, and will hear it. */
   readonly openCount: number
   /** Only here, but the bank may have told of it before or may do so after what was compared. */

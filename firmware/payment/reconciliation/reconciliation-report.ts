@@ -3,6 +3,7 @@ import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { Day } from '../ledger/local-day.ts'
+import { totalOf } from '../totals.ts'
 import type { LeftOut } from './cabinet-file/bank-statement-rows.ts'
 import { isIn, type LedgerPayment, type Span } from './comparison-input.ts'
 import type { Comparison, Discrepancy } from './discrepancy.ts'
@@ -129,16 +130,6 @@ function listTotal(list: readonly Discrepancy[]) {
 
 function hasMoney(money: 'came' | 'went' | 'open' | 'none'): boolean {
   return money === 'came' || money === 'went'
-}
-
-function totalOf(amounts: readonly { readonly amountKopecks: number }[]): {
-  readonly count: number
-  readonly amount: number
-} {
-  return {
-    count: amounts.length,
-    amount: amounts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0),
-  }
 }
 
 function linesIn(day: Span, lines: readonly StatementLine[], kind: StatementLine['kind']) {

@@ -7,11 +7,9 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { TransactionStore } from '#hal/transaction-store.ts'
 import { type Day, dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import type { Settings } from '../settings/driver-settings.ts'
 import { readStatements } from './bank-statement-pages.ts'
 import { bankDayOf, readStatementFile } from './cabinet-file/bank-statement-file.ts'
@@ -50,13 +48,10 @@ export interface Reconciliation {
   withdraw(asked: Omit<Withdrawal, 'nowMs'>): number
 }
 
-export interface ReconciliationParts {
-  readonly store: TransactionStore
+export interface ReconciliationParts
+  extends Pick<PaymentPorts, 'store' | 'banks' | 'clock' | 'journal'> {
   readonly transactions: Transactions
   readonly settings: Settings
-  readonly banks: { canonical(bankName: string): string | null; readonly names: readonly string[] }
-  readonly clock: Clock
-  readonly journal: Journal
 }
 
 export function createReconciliation(parts: ReconciliationParts): Reconciliation {

@@ -9,14 +9,12 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { toFault } from '#firmware/fault.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
-import type { Journal } from '#hal/journal.ts'
 import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
-import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { saidTooMuch } from '../reconciliation/found-money.ts'
 import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
 import {
@@ -37,15 +35,12 @@ export interface BankRefundWatch extends AsyncDisposable {
   lookNow(transactionId: string): Promise<void>
 }
 
-export interface BankRefundWatchPorts {
-  readonly store: TransactionStore
+export interface BankRefundWatchPorts
+  extends Pick<PaymentPorts, 'store' | 'clock' | 'confirmedTime' | 'journal'> {
   readonly transactions: Transactions
   readonly refunds: Refunds
   readonly openBank: OpenRefundBank
   readonly refundDays: number
-  readonly clock: Clock
-  readonly confirmedTime: ConfirmedTime
-  readonly journal: Journal
 }
 
 /** A start has better things to do. */

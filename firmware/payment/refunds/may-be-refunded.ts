@@ -4,26 +4,23 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
 import type { PaidPayment } from './refund-amount-check.ts'
 import { refusal } from './refund-refusals.ts'
 import { isSettled } from './refund-step.ts'
 import type { Refunds } from './refunds.ts'
 
-export interface RefundableCheckParts {
+export interface RefundableCheckParts extends Pick<PaymentPorts, 'ledgerGaps' | 'confirmedTime'> {
   readonly store: Pick<RefundStore, 'refundable'>
   readonly refunds: Pick<Refunds, 'of'>
   readonly transactions: Pick<Transactions, 'find'>
   readonly openBank: OpenRefundBank
-  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
   readonly config: { readonly days: number }
-  readonly confirmedTime: Pick<ConfirmedTime, 'nowMs'>
 }
 
 /** The payment. Throws 'not-found', 'bad-request' or 'busy' where it may not be refunded now. */

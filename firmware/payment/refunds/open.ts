@@ -2,17 +2,9 @@
 
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
-import type { Banks } from '#hal/bank.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { ConfirmedTime } from '#hal/confirmed-time.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Random } from '#hal/random.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
-import type { Sealer } from '#hal/sealer.ts'
-import type { TransactionStore } from '#hal/transaction-store.ts'
-import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
-import type { PaymentConfig } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { createRefundBankOpener } from './bank-of-refundable-payment.ts'
 import { openBankRefundWatch } from './bank-refund-watch.ts'
 import { createRefundFollower } from './refund-follower.ts'
@@ -39,17 +31,8 @@ export interface OpenRefunds extends AsyncDisposable {
   sumsOf(transactionId: string): PaymentSumsView
 }
 
-export interface OpenRefundsPorts {
-  readonly store: TransactionStore
+export interface OpenRefundsPorts extends PaymentPorts {
   readonly transactions: Transactions
-  readonly banks: Banks
-  readonly sealer: Sealer
-  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
-  readonly config: Pick<PaymentConfig, 'refunds'>
-  readonly clock: Clock
-  readonly confirmedTime: ConfirmedTime
-  readonly random: Random
-  readonly journal: Journal
 }
 
 export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {

@@ -5,13 +5,11 @@
  */
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createRetry, type Retry } from '#firmware/async/retry.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Random } from '#hal/random.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
 import { pursueRefund } from './refund-at-bank-once.ts'
 import {
@@ -33,7 +31,7 @@ export interface RefundFollower extends AsyncDisposable {
   sinceAskedMs(id: string): number
 }
 
-export interface RefundFollowerPorts {
+export interface RefundFollowerPorts extends Pick<PaymentPorts, 'clock' | 'random' | 'journal'> {
   readonly refunds: Refunds
   readonly transactions: Transactions
   /** Null when the payment's profile is gone. */
@@ -41,9 +39,6 @@ export interface RefundFollowerPorts {
   readonly noticeReturned: (payment: TransactionRecord, returnedKopecks: number) => void
   /** Asks the bank what it has given back of a payment. Never rejects. */
   readonly lookNow: (transactionId: string) => Promise<void>
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
 }
 
 interface FollowedRefund {

@@ -4,10 +4,9 @@
  * and refund-amount-check.ts.
  */
 
-import type { Banks } from '#hal/bank.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
-import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { bankOf } from './bank-of-refundable-payment.ts'
 import { keptForRefunds } from './may-be-refunded.ts'
 import { leftKopecks, NO_REFUNDS, sumsByPayment } from './refund-sums.ts'
@@ -18,10 +17,8 @@ type Paid = Pick<TransactionRecord, 'id' | 'paidKopecks'>
 /** Of each payment, by its id: what went back, what may, and what this lane can give back now. Asks no bank. */
 export type RefundSumsForLists = (payments: readonly Paid[]) => ReadonlyMap<string, PaymentSumsView>
 
-export interface RefundSumsForListsPorts {
+export interface RefundSumsForListsPorts extends Pick<PaymentPorts, 'banks' | 'sealer'> {
   readonly store: RefundStore
-  readonly banks: Banks
-  readonly sealer: Sealer
   readonly refundDays: number
   /** Null: no clock that others confirm. */
   readonly now: () => number | null

@@ -3,11 +3,10 @@
  * one pure step, one commit, then whoever listens. When the commit fails nothing has happened.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Random } from '#hal/random.ts'
 import type { RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { NewEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { foundRefund } from './new-refund.ts'
 import { type RefundEvent, type RefundEventType, refundStep } from './refund-step.ts'
 import { refundSums } from './refund-sums.ts'
@@ -25,11 +24,9 @@ export interface Refunds {
   onChange(listener: (record: RefundRecord) => void): Disposable
 }
 
-export interface RefundsPorts {
+export interface RefundsPorts extends Pick<PaymentPorts, 'clock' | 'random'> {
   readonly store: RefundStore
   readonly transactions: Transactions
-  readonly clock: Clock
-  readonly random: Random
 }
 
 export function createRefunds({ store, transactions, clock, random }: RefundsPorts): Refunds {

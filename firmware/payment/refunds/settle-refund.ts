@@ -9,11 +9,11 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 import type { RefundFact } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { HOUR_MS } from '#hal/durations.ts'
-import type { Journal } from '#hal/journal.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { purposeTrouble } from '../purpose-and-reference-check.ts'
 import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
 import { refundOrderOf } from './refund-at-bank-once.ts'
@@ -21,7 +21,7 @@ import { isRefundOverdue, REFUND_QUIET_MS } from './refund-schedule.ts'
 import { isSettled, isUnasked, type PersonWord } from './refund-step.ts'
 import type { Refunds } from './refunds.ts'
 
-export interface SettleRefundPorts {
+export interface SettleRefundPorts extends Pick<PaymentPorts, 'clock' | 'journal'> {
   readonly store: RefundStore
   readonly refunds: Refunds
   readonly transactions: Transactions
@@ -30,8 +30,6 @@ export interface SettleRefundPorts {
   readonly sinceAskedMs: (id: string) => number
   /** Asks the bank what it has given back of a payment. Never rejects. */
   readonly lookNow: (transactionId: string) => Promise<void>
-  readonly clock: Clock
-  readonly journal: Journal
 }
 
 /**

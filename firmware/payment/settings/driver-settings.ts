@@ -7,11 +7,10 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { type Said, type Sentence, say } from '#firmware/sentence.ts'
-import type { Bank, Banks } from '#hal/bank.ts'
+import type { Bank } from '#hal/bank.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Sealer } from '#hal/sealer.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import {
   type RegistryWords,
   wordsAnswered,
@@ -97,11 +96,8 @@ export interface Settings {
   answerRegistryWords(bankName: string, given: readonly string[]): Promise<void>
 }
 
-export interface SettingsPorts {
+export interface SettingsPorts extends Pick<PaymentPorts, 'banks' | 'sealer' | 'journal'> {
   readonly store: DocumentStore<StoredSettings>
-  readonly banks: Banks
-  readonly sealer: Sealer
-  readonly journal: Journal
   readonly serialFolders: readonly string[]
 }
 

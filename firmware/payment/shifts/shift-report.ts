@@ -10,6 +10,7 @@ import type { OpenShift, ShiftRemark, ShiftSum, ShiftSumKind } from '#hal/shift-
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
+import type { Total } from '../totals.ts'
 import { isFinal, statusOf } from '../transaction/payment-phases.ts'
 
 export interface ShiftFacts {
@@ -27,12 +28,6 @@ export interface ShiftFacts {
 }
 
 type ShiftGap = Omit<LedgerGapView, 'note'>
-
-interface Total {
-  readonly count: number
-  /** Kopecks. */
-  readonly amount: number
-}
 
 /** As many as fit on a paper that somebody reads; `open.count` has them all. */
 const OPEN_MAX = 100

@@ -9,13 +9,11 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
 import type { ClosedShift, ClosingEntry } from '#hal/shift-store.ts'
-import type { LaneEntry, TransactionStore } from '#hal/transaction-store.ts'
-import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
+import type { LaneEntry } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { EMPTY_SHIFT_MS_MIN } from '../limits.ts'
+import type { PaymentPorts } from '../payment-ports.ts'
 import { isEmptyShift, type ShiftReport, shiftReport } from './shift-report.ts'
 
 export interface Shifts {
@@ -50,13 +48,10 @@ export interface Closing extends ShiftDocument {
 
 export type ShiftLine = ReturnType<typeof lineOf>
 
-export interface ShiftsPorts {
-  readonly store: TransactionStore
-  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
+export interface ShiftsPorts
+  extends Pick<PaymentPorts, 'store' | 'ledgerGaps' | 'clock' | 'journal'> {
   /** Hears of a shift that was closed. */
   readonly transactions: Pick<Transactions, 'tell'>
-  readonly clock: Clock
-  readonly journal: Journal
 }
 
 export function createShifts(ports: ShiftsPorts): Shifts {

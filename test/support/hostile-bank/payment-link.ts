@@ -32,21 +32,26 @@ export function linkOverMore(link: string): string {
   return alteredLink(link, (url) => url.searchParams.set('sum', more(url.searchParams.get('sum'))))
 }
 
-export function emvcoPayload(number: number, amountKopecks: number): string {
-  const field = (tag: string, value: string) =>
-    `${tag}${String(value.length).padStart(2, '0')}${value}`
-  const account = field('00', 'example.gateway') + field('01', `N${number}`)
-  const text = [
-    field('00', '01'),
-    field('01', '12'),
-    field('26', account),
-    field('52', '5411'),
-    field('53', '643'),
-    field('54', (amountKopecks / 100).toFixed(2)),
-    field('58', 'RU'),
-    field('59', 'SHOP'),
-    field('60', 'MOSCOW'),
-    '6304',
-  ].join('')
+/** A field of an EMVCo code: its tag, its length, its value. */
+export const emvField = (tag: string, value: string) =>
+  `${tag}${String(value.length).padStart(2, '0')}${value}`
+
+/** Its fields in the order given, and the checksum. */
+export function emvCode(fields: readonly (readonly [tag: string, value: string])[]): string {
+  const text = `${fields.map(([tag, value]) => emvField(tag, value)).join('')}6304`
   return text + checksum(text)
+}
+
+export function emvcoPayload(number: number, amountKopecks: number): string {
+  return emvCode([
+    ['00', '01'],
+    ['01', '12'],
+    ['26', emvField('00', 'example.gateway') + emvField('01', `N${number}`)],
+    ['52', '5411'],
+    ['53', '643'],
+    ['54', (amountKopecks / 100).toFixed(2)],
+    ['58', 'RU'],
+    ['59', 'SHOP'],
+    ['60', 'MOSCOW'],
+  ])
 }

@@ -3,8 +3,8 @@
  * effect, or after it while the answer is on its way. Its memory is lost; effects outside stay.
  */
 import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
-import type { BankRefunds, Banks } from '#hal/bank.ts'
-import type { BankStatement } from '#hal/bank-statement.ts'
+import { aroundBankCalls } from '#hal/around-bank-calls.ts'
+import type { Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { throughEachCall } from '#test/storage/ledger-calls.ts'
 
@@ -80,32 +80,10 @@ export function killableStore(store: MemoryTransactions, life: ProcessLife): Mem
 export function killableBanks(banks: Banks, life: ProcessLife): Banks {
   return {
     ...banks,
-    open(profile) {
-      const bank = banks.open(profile)
-      return {
-        kind: bank.kind,
-        register: (order, signal) => killableCall(life, () => bank.register(order, signal)),
-        status: (order, signal) => killableCall(life, () => bank.status(order, signal)),
-        cancel: (order, signal) => killableCall(life, () => bank.cancel(order, signal)),
-        probe: (signal) => killableCall(life, () => bank.probe(signal)),
-        ...(bank.refunds && { refunds: killableRefunds(bank.refunds, life) }),
-        ...(bank.statement && { statement: killableStatement(bank.statement, life) }),
-      }
-    },
-  }
-}
-
-function killableStatement(statement: BankStatement, life: ProcessLife): BankStatement {
-  return { page: (query, signal) => killableCall(life, () => statement.page(query, signal)) }
-}
-
-function killableRefunds(refunds: BankRefunds, life: ProcessLife): BankRefunds {
-  return {
-    takesOurId: refunds.takesOurId,
-    refund: (refund, signal) => killableCall(life, () => refunds.refund(refund, signal)),
-    state: (refund, signal) => killableCall(life, () => refunds.state(refund, signal)),
-    returnedKopecks: (payment, signal) =>
-      killableCall(life, () => refunds.returnedKopecks(payment, signal)),
+    open: (profile) =>
+      aroundBankCalls(banks.open(profile), (_call, ask, signal) =>
+        killableCall(life, () => ask(signal)),
+      ),
   }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
-import { COLUMNS } from '#drivers/storage/payments/transactions-table.ts'
+import { TRANSACTION_COLUMNS } from '#drivers/storage/payments/transactions-table.ts'
 import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { fillLedger } from '#test/payments/fill-ledger.ts'
 
@@ -19,13 +19,13 @@ export function fillPayments(dataFolder: string, payments: number, untilMs: numb
   fillLedger(path, SEEDS, untilMs)
   using db = openDatabase(path, PAYMENTS_MIGRATIONS)
   db.connection.exec('PRAGMA synchronous = OFF')
-  const copied = COLUMNS.split(', ').map((column) => {
+  const copied = TRANSACTION_COLUMNS.names.split(', ').map((column) => {
     if (column === 'id') return `id || '-' || copy`
     if (column === 'reference') return `reference || '-' || copy`
     return column.endsWith('_at_ms') ? `${column} - copy * ${2 * DAY_MS}` : column
   })
   db.run(
-    `INSERT INTO transactions (${COLUMNS})
+    `INSERT INTO transactions (${TRANSACTION_COLUMNS.names})
      WITH RECURSIVE copies (copy) AS (
        SELECT 1 UNION ALL SELECT copy + 1 FROM copies WHERE copy < ?
      )

@@ -4,8 +4,8 @@
  */
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
-import { INSERT_REFUND, refundValues } from '#drivers/storage/payments/refunds-table.ts'
-import { COLUMNS, PLACEHOLDERS, toValues } from '#drivers/storage/payments/transactions-table.ts'
+import { INSERT_REFUND, REFUND_COLUMNS } from '#drivers/storage/payments/refunds-table.ts'
+import { TRANSACTION_COLUMNS } from '#drivers/storage/payments/transactions-table.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { newRefund } from '#firmware/payment/refunds/new-refund.ts'
 import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'
@@ -30,6 +30,7 @@ const REFUND_KOPECKS = 1_000
 export function fillLedger(path: string, payments: number, untilMs: number): number {
   using db = openDatabase(path, PAYMENTS_MIGRATIONS)
   db.connection.exec('PRAGMA synchronous = OFF')
+  const { names, marks, values } = TRANSACTION_COLUMNS
   const random = createSeededRandom(1)
   const everyMs = DAY_MS / PAYMENTS_A_DAY
   let refunds = 0
@@ -39,10 +40,7 @@ export function fillLedger(path: string, payments: number, untilMs: number): num
       for (let index = done; index < end; index += 1) {
         const createdAtMs = Math.trunc(untilMs - (payments - index) * everyMs)
         const { record, entries, claim } = life(random.id(createdAtMs), index, createdAtMs)
-        db.run(
-          `INSERT INTO transactions (${COLUMNS}) VALUES (${PLACEHOLDERS})`,
-          ...toValues(record),
-        )
+        db.run(`INSERT INTO transactions (${names}) VALUES (${marks})`, ...values(record))
         if (claim) db.run('INSERT INTO operations VALUES (?, ?, ?)', ...claim, record.id)
         for (const { transactionId, atMs, type, data } of entries)
           db.run(
@@ -68,7 +66,7 @@ function giveBack(db: Database, id: string, payment: TransactionRecord): void {
   const settledAtMs = changedAtMs + 60_000
   const asked = newRefund({ ...wanted, reference: null, requestedBy: null }, settledAtMs - 1_000)
   const refund = { ...asked, phase: 'returned', attempts: 1, settledAtMs, version: 3 } as const
-  db.run(INSERT_REFUND, ...refundValues(refund), null, null)
+  db.run(INSERT_REFUND, ...REFUND_COLUMNS.values(refund), null, null)
   for (const type of ['refund.requested', 'refund.asked', 'refund.returned'])
     db.run(
       'INSERT INTO entries (transaction_id, at_ms, type, data) VALUES (?, ?, ?, ?)',

@@ -20,7 +20,7 @@ import type { BankLevers } from '#hal/fake-controls.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { type ServedPaymentRig, servePaymentRig } from './served-payment-rig.ts'
+import { type ServedPaymentRig, serveBarePaymentRig } from './served-payment-rig.ts'
 
 export const RECONCILED_DATE = '2026-11-21'
 const MINUTE = 60_000
@@ -52,7 +52,7 @@ export async function openReconciledDay(payments: number, seed: number): Promise
       { clock, fakeBankFile: file, fakeTimeoutMs: 40_000 },
     ),
   )
-  const served = opening.use(await servePaymentRig({ clock, banks }))
+  const served = opening.use(await serveBarePaymentRig({ clock, banks }))
   for (const life of lives) keep(served.rig.store, life)
   await served.configure()
   const { statement } = banks.open({ bankName: 'CFT' })

@@ -2,7 +2,6 @@
 
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openListener } from '#firmware/http/server.ts'
-import type { PaymentPorts } from '#firmware/payment/open.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from './payment-rig.ts'
 
@@ -19,9 +18,16 @@ export interface ServedPaymentRig extends AsyncDisposable {
   configure(): Promise<void>
 }
 
-export async function servePaymentRig(
-  overrides: Partial<PaymentPorts> & Parameters<typeof createPaymentRig>[0] = {},
-): Promise<ServedPaymentRig> {
+type Overrides = Parameters<typeof createPaymentRig>[0]
+
+export async function servePaymentRig(overrides?: Overrides): Promise<ServedPaymentRig> {
+  const served = await serveBarePaymentRig(overrides)
+  await served.configure()
+  return served
+}
+
+/** Without settings, as a lane is that nobody has set up yet. */
+export async function serveBarePaymentRig(overrides?: Overrides): Promise<ServedPaymentRig> {
   const rig = createPaymentRig(overrides)
   const { address, ...listening } = await openListener(
     { address: '127.0.0.1:0', serve: ['payment'] },

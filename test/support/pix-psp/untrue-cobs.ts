@@ -6,14 +6,12 @@ import {
   ORDER_CALLS,
   sendJson,
   untrueAnswer,
+  values,
+  type Wrong,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
-import type { VariantTurn } from '#test/hostile-bank/accidents/variant-turn.ts'
 import { problem } from './access-tokens.ts'
 import { brCode } from './br-code.ts'
 import type { Cob, Pix } from './pix-answers.ts'
-
-type Wrong = Readonly<Record<string, unknown>>
-type Variant = (honest: Cob, pix: Pix) => Wrong
 
 const STRANGER = 'strangeTxid0000000000000000000'
 
@@ -30,54 +28,26 @@ export function asPaid(honest: Cob, number: number): Cob & { readonly pix: reado
   return { ...honest, status: 'CONCLUIDA', pix }
 }
 
-function lie(
-  name: string,
-  does: string,
-  calls: NastyAnswer['calls'] | null,
-  make: (exchange: Pick<Exchange, 'turn'>, honest: Cob) => Wrong | null,
-): NastyAnswer<Cob> {
-  return untrueAnswer(name, does, calls ?? ORDER_CALLS, [(honest, turn) => make({ turn }, honest)])
-}
-
 /** CONCLUIDA with one mistake in the charge; the variants take turns. */
-function untruePaid(name: string, does: string, variants: readonly Variant[]): NastyAnswer<Cob> {
-  return lie(name, does, ORDER_CALLS, ({ turn }, honest) => {
-    const paid = asPaid(honest, turn.number)
-    const [pix] = paid.pix
-    return pix ? { ...paid, ...turn.of(variants)(honest, pix) } : null
+const untruePaid = (name: string, does: string, variants: readonly Wrong<Cob>[]) =>
+  untrueAnswer(name, does, ORDER_CALLS, variants, {
+    base: (honest, turn) => asPaid(honest, turn.number),
   })
-}
 
 /** CONCLUIDA with one mistake in the Pix. */
-function untruePix(
-  name: string,
-  does: string,
-  variants: readonly ((pix: Pix) => Wrong)[],
-): NastyAnswer<Cob> {
-  return lie(name, does, ORDER_CALLS, ({ turn }, honest) => {
-    const paid = asPaid(honest, turn.number)
-    const [pix] = paid.pix
-    return pix ? { ...paid, pix: [{ ...pix, ...turn.of(variants)(pix) }] } : null
-  })
-}
+const untruePix = (name: string, does: string, variants: readonly Wrong<Pix>[]) =>
+  untruePaid(
+    name,
+    does,
+    variants.map(
+      (wrong): Wrong<Cob> =>
+        ({ pix: [pix] = [] }, turn) =>
+          pix ? { pix: [{ ...pix, ...wrong(pix, turn) }] } : null,
+    ),
+  )
 
-function untrueRegistration(
-  name: string,
-  does: string,
-  wrong: (honest: Cob, turn: VariantTurn) => Wrong,
-): NastyAnswer<Cob> {
-  return lie(name, does, ['register'], ({ turn }, honest) => ({
-    ...honest,
-    ...wrong(honest, turn),
-  }))
-}
-
-function strangeStatus(name: string, does: string, words: readonly unknown[]): NastyAnswer<Cob> {
-  return lie(name, does, ORDER_CALLS, ({ turn }, honest) => ({
-    ...honest,
-    status: turn.of(words),
-  }))
-}
+const untrueRegistration = (name: string, does: string, variants: readonly Wrong<Cob>[]) =>
+  untrueAnswer(name, does, ['register'], variants)
 
 /** A problem (RFC 7807) instead of the answer. */
 function problemAnswer(
@@ -99,19 +69,18 @@ function problemAnswer(
   }
 }
 
-const STATUS = ['status'] as const
 const AFTER = ['status', 'cancel'] as const
+const STRANGE_PIX = { endToEndId: `E${'7'.repeat(31)}`, txid: STRANGER }
+const NO_LINKS = ['javascript:alert(1)', 'https://evil.example/', '', 'A'.repeat(5000), null, 17]
 
 export const UNTRUE_COBS: readonly NastyAnswer[] = [
   untruePaid('paid-other-txid', 'CONCLUIDA, another charge', [
-    () => ({ txid: STRANGER }),
+    ...values('txid', [STRANGER]),
     ({ txid }) => ({ txid: txid.toLowerCase() === txid ? 'X' : txid.toLowerCase() }),
     ({ txid }) => ({ txid: `${txid} ` }),
   ]),
   untruePaid('paid-no-txid', 'CONCLUIDA, without a txid or with one of another type', [
-    () => ({ txid: undefined }),
-    () => ({ txid: null }),
-    () => ({ txid: 7 }),
+    ...values('txid', [undefined, null, 7]),
     ({ txid }) => ({ txid: [txid] }),
   ]),
   untruePaid('paid-other-original', 'CONCLUIDA, a charge of another amount', [
@@ -124,190 +93,162 @@ export const UNTRUE_COBS: readonly NastyAnswer[] = [
     ({ valor }) => ({ valor: { original: valor.original.replace('.', ',') } }),
     ({ valor }) => ({ valor: { original: ` ${valor.original}` } }),
     ({ valor }) => ({ valor: { original: `${valor.original}0` } }),
-    () => ({ valor: { original: '1e3' } }),
-    () => ({ valor: {} }),
-    () => ({ valor: null }),
+    ...values('valor', [{ original: '1e3' }, {}, null]),
     ({ valor }) => ({ valor: valor.original }),
   ]),
-  untruePix('pix-of-another', 'CONCLUIDA by a Pix of another charge', [() => ({ txid: STRANGER })]),
+  untruePix('pix-of-another', 'CONCLUIDA by a Pix of another charge', values('txid', [STRANGER])),
   untruePix('pix-txid-no-text', 'CONCLUIDA by a Pix whose txid is no text', [
-    () => ({ txid: 7 }),
-    () => ({ txid: {} }),
-    () => ({ txid: [] }),
+    ...values('txid', [7, {}, []]),
   ]),
   untruePix('pix-amount-no-text', 'CONCLUIDA by a Pix whose amount is no text', [
     ({ valor }) => ({ valor: Number(valor) }),
-    () => ({ valor: undefined }),
-    () => ({ valor: null }),
+    ...values('valor', [undefined, null]),
     ({ valor }) => ({ valor: [valor] }),
-    () => ({ valor: '' }),
+    ...values('valor', ['']),
   ]),
   untruePix(
     'pix-amount-absurd',
     'CONCLUIDA by a Pix of less than nothing, nothing, or all there is',
     [
       ({ valor }) => ({ valor: `-${valor}` }),
-      () => ({ valor: '0.00' }),
-      () => ({ valor: '99999999999999.00' }),
+      ...values('valor', ['0.00', '99999999999999.00']),
       ({ valor }) => ({ valor: `${valor}0` }),
     ],
   ),
   untruePix('pix-no-name', 'CONCLUIDA by a Pix without a name, or with one of another type', [
-    () => ({ endToEndId: undefined }),
-    () => ({ endToEndId: 17 }),
-    () => ({ endToEndId: { id: 1 } }),
-    () => ({ endToEndId: '' }),
+    ...values('endToEndId', [undefined, 17, { id: 1 }, '']),
   ]),
   untruePaid('pix-one-of-two-strange', 'CONCLUIDA by two Pix, one of another charge', [
-    (_, pix) => ({ pix: [pix, { ...pix, endToEndId: `E${'7'.repeat(31)}`, txid: STRANGER }] }),
-    (_, pix) => ({ pix: [{ ...pix, endToEndId: `E${'7'.repeat(31)}`, txid: STRANGER }, pix] }),
+    ({ pix: [pix] = [] }) => ({ pix: [pix, { ...pix, ...STRANGE_PIX }] }),
+    ({ pix: [pix] = [] }) => ({ pix: [{ ...pix, ...STRANGE_PIX }, pix] }),
   ]),
   untruePaid('pix-no-list', 'CONCLUIDA, and the Pix are no list of objects', [
-    (_, pix) => ({ pix }),
-    (_, { endToEndId }) => ({ pix: [endToEndId] }),
-    () => ({ pix: 'paid' }),
-    () => ({ pix: [null] }),
-    () => ({ pix: [[]] }),
+    ({ pix: [pix] = [] }) => ({ pix }),
+    ({ pix: [pix] = [] }) => ({ pix: [pix?.endToEndId] }),
+    ...values('pix', ['paid', [null], [[]]]),
   ]),
-  lie(
+  untrueAnswer<Cob>(
     'paid-pix-left-out',
     'paid, and the list of Pix is not told, or not yet',
     AFTER,
-    ({ turn }, honest) =>
-      honest.status === 'CONCLUIDA' ? { ...honest, pix: turn.of([undefined, []]) } : null,
+    [({ status }, turn) => (status === 'CONCLUIDA' ? { pix: turn.of([undefined, []]) } : null)],
   ),
-  lie(
+  untrueAnswer<Cob>(
     'pix-told-twice',
     'paid once, and the same Pix stands in the list twice',
     AFTER,
-    (_, honest) => (honest.pix ? { ...honest, pix: [...honest.pix, ...honest.pix] } : null),
+    [({ pix }) => (pix ? { pix: [...pix, ...pix] } : null)],
   ),
-  lie('pix-before-status', 'ATIVA, and the Pix is there already', AFTER, (_, honest) =>
-    honest.pix ? { ...honest, status: 'ATIVA' } : null,
-  ),
-  untrueRegistration(
-    'payload-other-amount',
-    'a code over another amount',
+  untrueAnswer<Cob>('pix-before-status', 'ATIVA, and the Pix is there already', AFTER, [
+    ({ pix }) => (pix ? { status: 'ATIVA' } : null),
+  ]),
+  untrueRegistration('payload-other-amount', 'a code over another amount', [
     ({ location, valor }) => ({
       pixCopiaECola: brCode({ location, amount: (Number(valor.original) * 10).toFixed(2) }),
     }),
-  ),
-  untrueRegistration('payload-other-currency', 'a code in roubles', ({ location, valor }) => ({
-    pixCopiaECola: brCode({ location, amount: valor.original, currency: '643' }),
-  })),
-  untrueRegistration(
-    'payload-wrong-checksum',
-    'a code with a wrong checksum',
+  ]),
+  untrueRegistration('payload-other-currency', 'a code in roubles', [
+    ({ location, valor }) => ({
+      pixCopiaECola: brCode({ location, amount: valor.original, currency: '643' }),
+    }),
+  ]),
+  untrueRegistration('payload-wrong-checksum', 'a code with a wrong checksum', [
     ({ pixCopiaECola }) => ({
       pixCopiaECola: pixCopiaECola.slice(0, -1) + (pixCopiaECola.endsWith('0') ? '1' : '0'),
     }),
-  ),
-  untrueRegistration('payload-no-payment', 'a code that is none', (_, turn) => ({
-    pixCopiaECola: turn.of([
-      'javascript:alert(1)',
-      'https://evil.example/',
-      '',
-      'A'.repeat(5000),
-      null,
-      17,
-    ]),
-  })),
-  untrueRegistration('payload-left-out', 'no code, but the location of one', () => ({
-    pixCopiaECola: undefined,
-  })),
-  untrueRegistration('register-other-txid', 'a registration of another charge', () => ({
-    txid: STRANGER,
-  })),
-  untrueRegistration(
-    'register-other-original',
-    'a registration over another amount',
-    ({ valor }) => ({
-      valor: { original: (Number(valor.original) + 1).toFixed(2) },
-    }),
-  ),
-  untrueRegistration('expiry-absurd', 'an end that is none', (honest, turn) => ({
-    calendario: {
-      ...honest.calendario,
-      expiracao: turn.of([0, -60, '60', 1e15, null, {}]),
+  ]),
+  untrueRegistration('payload-no-payment', 'a code that is none', [
+    ...values('pixCopiaECola', NO_LINKS),
+  ]),
+  untrueRegistration('payload-left-out', 'no code, but the location of one', [
+    ...values('pixCopiaECola', [undefined]),
+  ]),
+  untrueRegistration('register-other-txid', 'a registration of another charge', [
+    ...values('txid', [STRANGER]),
+  ]),
+  untrueRegistration('register-other-original', 'a registration over another amount', [
+    ({ valor }) => ({ valor: { original: (Number(valor.original) + 1).toFixed(2) } }),
+  ]),
+  untrueRegistration('expiry-absurd', 'an end that is none', [
+    ({ calendario }, turn) => {
+      const expiracao = turn.of([0, -60, '60', 1e15, null, {}])
+      return { calendario: { ...calendario, expiracao } }
     },
-  })),
-  lie(
+  ]),
+  untrueAnswer<Cob>(
     'creation-absurd',
     'a charge that was made in 1970, in 9999, or never',
-    null,
-    ({ turn }, honest) => ({
-      ...honest,
-      calendario: {
-        ...honest.calendario,
-        criacao: turn.of(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'ontem', 0, null]),
+    ORDER_CALLS,
+    [
+      ({ calendario }, turn) => {
+        const criacao = turn.of(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'ontem', 0, null])
+        return { calendario: { ...calendario, criacao } }
       },
-    }),
+    ],
   ),
-  lie('calendar-left-out', 'no calendar', null, (_, honest) => ({
-    ...honest,
-    calendario: undefined,
-  })),
-  strangeStatus('status-unknown-word', 'a word of its own', [
-    'PAGA',
-    'concluida',
-    'CONCLUÍDA',
-    'CONCLUIDA ',
-    'LIQUIDADA',
-    '',
+  untrueAnswer<Cob>('calendar-left-out', 'no calendar', ORDER_CALLS, [
+    ...values('calendario', [undefined]),
   ]),
-  strangeStatus('status-no-text', 'a status that is no text', [
-    ['CONCLUIDA'],
-    true,
-    1,
-    null,
-    { CONCLUIDA: true },
+  untrueAnswer<Cob>('status-unknown-word', 'a word of its own', ORDER_CALLS, [
+    ...values('status', ['PAGA', 'concluida', 'CONCLUÍDA', 'CONCLUIDA ', 'LIQUIDADA', '']),
   ]),
-  lie(
+  untrueAnswer<Cob>('status-no-text', 'a status that is no text', ORDER_CALLS, [
+    ...values('status', [['CONCLUIDA'], true, 1, null, { CONCLUIDA: true }]),
+  ]),
+  untrueAnswer<Cob>(
     'removed-other-spelling',
     'removed, in the spelling of the API description',
     AFTER,
-    (_, honest) =>
-      honest.status.startsWith('REMOVIDA')
-        ? { ...honest, status: honest.status.replace('REMOVIDA', 'REMOVIDO') }
-        : null,
+    [
+      ({ status }) =>
+        status.startsWith('REMOVIDA') ? { status: status.replace('REMOVIDA', 'REMOVIDO') } : null,
+    ],
   ),
-  lie('backwards', 'an ended charge is ATIVA again', AFTER, (_, honest) =>
-    honest.status === 'ATIVA' ? null : { ...honest, status: 'ATIVA', pix: undefined },
-  ),
-  lie('charge-in-list', 'the list of charges instead of one', STATUS, ({ turn }, honest) => ({
-    parametros: {},
-    cobs: [asPaid(honest, turn.number)],
-  })),
-  lie('problem-as-success', '200, and a problem in it', null, (_, { txid }) => ({
-    ...problem(404, 'CobNaoEncontrado', 'x').body,
-    txid,
-    status: 404,
-  })),
+  untrueAnswer<Cob>('backwards', 'an ended charge is ATIVA again', AFTER, [
+    ({ status }) => (status === 'ATIVA' ? null : { status: 'ATIVA', pix: undefined }),
+  ]),
   {
-    ...lie(
-      'paid-then-removed',
-      'the money is there, and the bank says removed',
-      AFTER,
-      (_, honest) =>
-        honest.status === 'CONCLUIDA'
-          ? { ...honest, status: 'REMOVIDA_PELO_PSP', pix: undefined }
-          : null,
-    ),
-    isBelievable: true,
+    name: 'charge-in-list',
+    does: 'the list of charges instead of one',
+    calls: ['status'],
+    hasEffect: true,
+    answer: ({ honest, turn, ...exchange }: Exchange<Cob>) =>
+      honest !== null &&
+      sendJson(exchange, { parametros: {}, cobs: [asPaid(honest, turn.number)] }),
   },
   {
-    ...lie(
-      'removed-and-still-payable',
-      'says removed, and removes nothing',
-      ['cancel'],
-      (_, honest) =>
-        honest.status === 'CONCLUIDA'
-          ? null
-          : { ...honest, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
-    ),
-    hasEffect: false,
-    isBelievable: true,
+    name: 'problem-as-success',
+    does: '200, and a problem in it',
+    calls: ORDER_CALLS,
+    hasEffect: true,
+    answer: ({ honest, ...exchange }: Exchange<Cob>) =>
+      honest !== null &&
+      sendJson(exchange, {
+        ...problem(404, 'CobNaoEncontrado', 'x').body,
+        txid: honest.txid,
+        status: 404,
+      }),
   },
+  untrueAnswer<Cob>(
+    'paid-then-removed',
+    'the money is there, and the bank says removed',
+    AFTER,
+    [
+      ({ status }) =>
+        status === 'CONCLUIDA' ? { status: 'REMOVIDA_PELO_PSP', pix: undefined } : null,
+    ],
+    { isBelievable: true },
+  ),
+  untrueAnswer<Cob>(
+    'removed-and-still-payable',
+    'says removed, and removes nothing',
+    ['cancel'],
+    [
+      ({ status }) =>
+        status === 'CONCLUIDA' ? null : { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+    ],
+    { hasEffect: false, isBelievable: true },
+  ),
   problemAnswer(
     'charge-not-found',
     'a charge that is there is not found',

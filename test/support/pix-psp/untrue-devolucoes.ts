@@ -5,38 +5,27 @@ import {
   REFUND_CALLS,
   sendJson,
   untrueAnswer,
+  values,
+  type Wrong,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { problem } from './access-tokens.ts'
 import type { Devolucao, Pix } from './pix-answers.ts'
 
-type Wrong = Readonly<Record<string, unknown>>
-
 const isPix = (body: object): body is Pix => 'endToEndId' in body
 
 /** DEVOLVIDO with one wrong field; the variants take turns. */
-function untrueDevolucao(
-  name: string,
-  does: string,
-  variants: readonly ((honest: Devolucao) => Wrong)[],
-): NastyAnswer<Devolucao> {
-  const answers = variants.map(
-    (wrong) => (honest: Devolucao) =>
-      isPix(honest) ? null : { ...honest, status: 'DEVOLVIDO', ...wrong(honest) },
-  )
-  return untrueAnswer(name, does, REFUND_CALLS, answers)
-}
+const untrueDevolucao = (name: string, does: string, variants: readonly Wrong<Devolucao>[]) =>
+  untrueAnswer(name, does, REFUND_CALLS, variants, {
+    base: (honest) => (isPix(honest) ? null : { ...honest, status: 'DEVOLVIDO' }),
+  })
 
 /** What is said of the received Pix before anything of it is given back. */
-function untrueReceived(
-  name: string,
-  does: string,
-  variants: readonly ((honest: Pix) => object)[],
-): NastyAnswer<Pix> {
-  const answers = variants.map((of) => (honest: Pix) => (isPix(honest) ? of(honest) : null))
-  return untrueAnswer(name, does, ['refund-status'], answers)
-}
+const untrueReceived = (name: string, does: string, variants: readonly Wrong<Pix>[]) =>
+  untrueAnswer(name, does, ['refund-status'], variants, {
+    base: (honest) => (isPix(honest) ? honest : null),
+  })
 
-const returned = (valor: unknown, id: unknown = 'x'): Wrong => ({
+const returned = (valor: unknown, id: unknown = 'x') => ({
   id,
   rtrId: `D${'9'.repeat(31)}`,
   valor,
@@ -47,9 +36,7 @@ const returned = (valor: unknown, id: unknown = 'x'): Wrong => ({
 export const UNTRUE_DEVOLUCOES: readonly NastyAnswer[] = [
   untrueDevolucao('refund-other-id', 'DEVOLVIDO, another devolucao', [
     ({ id }) => ({ id: `${id}x` }),
-    () => ({ id: null }),
-    () => ({ id: undefined }),
-    () => ({ id: 7 }),
+    ...values('id', [null, undefined, 7]),
   ]),
   untrueDevolucao('refund-other-amount', 'DEVOLVIDO, another amount', [
     ({ valor }) => ({ valor: (Number(valor) + 0.01).toFixed(2) }),
@@ -62,52 +49,46 @@ export const UNTRUE_DEVOLUCOES: readonly NastyAnswer[] = [
     ({ valor }) => ({ valor: { original: valor } }),
   ]),
   untrueDevolucao('refund-strange-word', 'a word of its own, or none', [
-    () => ({ status: 'devolvido' }),
-    () => ({ status: 'DEVOLVIDA' }),
-    () => ({ status: ['DEVOLVIDO'] }),
-    () => ({ status: undefined }),
-    () => ({ status: '' }),
+    ...values('status', ['devolvido', 'DEVOLVIDA', ['DEVOLVIDO'], undefined, '']),
   ]),
   untrueDevolucao('refund-name-no-text', 'DEVOLVIDO, the name of the movement is no text', [
-    () => ({ rtrId: 17 }),
-    () => ({ rtrId: { id: 1 } }),
+    ...values('rtrId', [17, { id: 1 }]),
   ]),
   untrueDevolucao('refund-in-pix', 'the Pix with the devolucao in it, instead of the devolucao', [
-    (honest) => ({ id: undefined, endToEndId: 'E', devolucoes: [honest] }),
+    (said) => ({ id: undefined, endToEndId: 'E', devolucoes: [said] }),
   ]),
   untrueReceived('received-other-name', 'another Pix', [
-    (honest) => ({ ...honest, endToEndId: `E${'7'.repeat(31)}` }),
-    (honest) => ({ ...honest, endToEndId: undefined }),
-    (honest) => ({ ...honest, endToEndId: null }),
+    ...values('endToEndId', [`E${'7'.repeat(31)}`, undefined, null]),
   ]),
   untrueReceived('received-other-charge', 'a Pix of another charge', [
-    (honest) => ({ ...honest, txid: 'strangeTxid0000000000000000000' }),
+    ...values('txid', ['strangeTxid0000000000000000000']),
   ]),
   untrueReceived('received-no-list', 'devolucoes that are no list of objects', [
-    (honest) => ({ ...honest, devolucoes: { valor: '1.00' } }),
-    (honest) => ({ ...honest, devolucoes: ['1.00'] }),
-    (honest) => ({ ...honest, devolucoes: [null] }),
+    ...values('devolucoes', [{ valor: '1.00' }, ['1.00'], [null]]),
   ]),
-  untrueReceived('returned-amount-no-text', 'devolucoes whose amounts are no amounts', [
-    (honest) => ({ ...honest, devolucoes: [returned(1)] }),
-    (honest) => ({ ...honest, devolucoes: [returned('-1.00')] }),
-    (honest) => ({ ...honest, devolucoes: [returned(undefined)] }),
-    (honest) => ({ ...honest, devolucoes: [returned('1,00')] }),
-  ]),
+  untrueReceived(
+    'returned-amount-no-text',
+    'devolucoes whose amounts are no amounts',
+    values(
+      'devolucoes',
+      [1, '-1.00', undefined, '1,00'].map((valor) => [returned(valor)]),
+    ),
+  ),
   untrueReceived('returned-beyond-paid', 'more went back than had come', [
-    (honest) => ({ ...honest, devolucoes: [returned((Number(honest.valor) + 0.01).toFixed(2))] }),
-    (honest) => ({ ...honest, devolucoes: [returned(honest.valor), returned(honest.valor, 'y')] }),
+    ({ valor }) => ({ devolucoes: [returned((Number(valor) + 0.01).toFixed(2))] }),
+    ({ valor }) => ({ devolucoes: [returned(valor), returned(valor, 'y')] }),
   ]),
   untrueReceived('returned-told-twice', 'what went back stands in the list twice', [
-    (honest) => ({
-      ...honest,
-      devolucoes: [...(honest.devolucoes ?? []), ...(honest.devolucoes ?? [])],
-    }),
+    ({ devolucoes = [] }) => ({ devolucoes: [...devolucoes, ...devolucoes] }),
   ]),
-  untrueReceived('returned-strange-word', 'a devolucao in a state of its own', [
-    (honest) => ({ ...honest, devolucoes: [{ ...returned('0.01'), status: 'TALVEZ' }] }),
-    (honest) => ({ ...honest, devolucoes: [{ ...returned('0.01'), status: null }] }),
-  ]),
+  untrueReceived(
+    'returned-strange-word',
+    'a devolucao in a state of its own',
+    values(
+      'devolucoes',
+      ['TALVEZ', null].map((status) => [{ ...returned('0.01'), status }]),
+    ),
+  ),
   {
     name: 'refund-not-found',
     does: 'a devolucao that is there is not found',

@@ -3,22 +3,13 @@ import {
   type NastyAnswer,
   sendJson,
   untrueAnswer,
+  values,
+  type Wrong,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import type { AccessTokens, TokenAnswer } from './access-tokens.ts'
 
-type Variant = (honest: TokenAnswer) => Readonly<Record<string, unknown>>
-
-function untrueToken(
-  name: string,
-  does: string,
-  variants: readonly Variant[],
-): NastyAnswer<TokenAnswer> {
-  const answers = variants.map((wrong) => (honest: TokenAnswer) => ({
-    ...honest,
-    ...wrong(honest),
-  }))
-  return untrueAnswer(name, does, ['token'], answers)
-}
+const untrueToken = (name: string, does: string, variants: readonly Wrong<TokenAnswer>[]) =>
+  untrueAnswer(name, does, ['token'], variants)
 
 /** Instead of the answer to any other call. */
 const OTHERS = ['register', 'status', 'cancel', 'refund', 'refund-status'] as const
@@ -26,39 +17,25 @@ const OTHERS = ['register', 'status', 'cancel', 'refund', 'refund-status'] as co
 export function untrueTokens(tokens: AccessTokens): readonly NastyAnswer[] {
   return [
     untrueToken('token-no-text', 'a token that is no text', [
-      () => ({ access_token: undefined }),
-      () => ({ access_token: null }),
-      () => ({ access_token: 17 }),
+      ...values('access_token', [undefined, null, 17]),
       ({ access_token }) => ({ access_token: [access_token] }),
-      () => ({ access_token: '' }),
+      ...values('access_token', ['']),
     ]),
     untrueToken('token-breaks-header', 'a token with a line break and a header behind it', [
       ({ access_token }) => ({ access_token: `${access_token}\r\nX-Evil: 1` }),
       ({ access_token }) => ({ access_token: `${access_token}\n` }),
-      () => ({ access_token: 'токен' }),
-      () => ({ access_token: `a\u0000b` }),
+      ...values('access_token', ['токен', 'a\u0000b']),
     ]),
-    untrueToken('token-huge', 'a token of 300 KiB', [
-      () => ({ access_token: 'a'.repeat(307_200) }),
-    ]),
-    untrueToken('token-other-type', 'a token of another kind', [
-      () => ({ token_type: 'MAC' }),
-      () => ({ token_type: null }),
-    ]),
+    untrueToken('token-huge', 'a token of 300 KiB', values('access_token', ['a'.repeat(307_200)])),
+    untrueToken('token-other-type', 'a token of another kind', values('token_type', ['MAC', null])),
     untrueToken('token-over-at-once', 'a token that ends before it begins', [
-      () => ({ expires_in: 0 }),
-      () => ({ expires_in: -3_600 }),
-      () => ({ expires_in: 1 }),
+      ...values('expires_in', [0, -3_600, 1]),
     ]),
     untrueToken('token-end-absurd', 'an end that is none, or far beyond the true one', [
-      () => ({ expires_in: '3600' }),
-      () => ({ expires_in: null }),
-      () => ({ expires_in: 1e15 }),
-      () => ({ expires_in: {} }),
-      () => ({ expires_in: undefined }),
+      ...values('expires_in', ['3600', null, 1e15, {}, undefined]),
     ]),
     untrueToken('token-unknown', 'a token that the bank itself does not know', [
-      () => ({ access_token: 'never-issued' }),
+      ...values('access_token', ['never-issued']),
     ]),
     {
       name: 'token-without-rights',

@@ -7,14 +7,14 @@ import {
   REFUND_CALLS,
   sendJson,
   untrueAnswer,
+  values,
+  type Wrong,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { untrueLinks } from '#test/hostile-bank/accidents/untrue-links.ts'
-import type { VariantTurn } from '#test/hostile-bank/accidents/variant-turn.ts'
 import { alteredLink, linkOverMore, sbpLink } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './raiffeisen-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
-type Change = (honest: Fields, turn: VariantTurn) => Fields
 
 /** Which form an answer has: they are told apart by a field of their own. */
 const FORMS = {
@@ -58,36 +58,23 @@ function lie(
   form: RaiffeisenForm,
   name: string,
   does: string,
-  variants: readonly Change[],
-  {
-    calls = form === 'refund' ? REFUND_CALLS : ORDER_CALLS,
-    ...how
-  }: Partial<Pick<Lie, 'calls' | 'hasEffect' | 'isBelievable'>> = {},
+  variants: readonly Wrong<Fields>[],
+  how: Partial<Pick<Lie, 'isBelievable'>> = {},
 ): Lie {
-  const answers = variants.map(
-    (change) => (honest: Fields, turn: VariantTurn) =>
-      formOf(honest) === form ? change(honest, turn) : null,
-  )
-  return untrueAnswer(name, does, calls, answers, how)
+  const base = (honest: Fields) => (formOf(honest) === form ? honest : null)
+  const calls = form === 'refund' ? REFUND_CALLS : ORDER_CALLS
+  return untrueAnswer(name, does, calls, variants, { base, ...how })
 }
 
 /** Says that the money is there, with one field that gives the lie away. */
-function untruePayment(name: string, does: string, variants: readonly Change[]): Lie {
-  const changes = variants.map(
-    (change): Change =>
-      (honest, turn) => ({ ...claimOf(honest, turn.number), ...change(honest, turn) }),
-  )
-  return lie('payment', name, does, changes)
-}
+const untruePayment = (name: string, does: string, variants: readonly Wrong<Fields>[]) =>
+  untrueAnswer(name, does, ORDER_CALLS, variants, {
+    base: (honest, turn) => (formOf(honest) === 'payment' ? claimOf(honest, turn.number) : null),
+  })
 
 const ANOTHER_QR = 'AD20000000000000000000000000ZZZZ'
 const ANOTHER_ORDER = '01JD8Z3V7Q9M2N4P6R8T0WXYZA'
 const absent = undefined
-const values = (field: string, list: readonly unknown[]): Change[] =>
-  list.map((value) => () => ({ [field]: value }))
-const rewritten = (field: string, list: readonly unknown[]): Change[] =>
-  list.map((value) => (honest) => ({ ...honest, [field]: value }))
-const kopecksOf = (honest: Fields) => Math.round(Number(honest['amount'] ?? 1) * 100)
 const isOpenForm = ({ qrStatus }: Fields) => qrStatus === 'NEW' || qrStatus === 'IN_PROGRESS'
 
 const UNTRUE_PAYMENTS: readonly Lie[] = [
@@ -105,36 +92,26 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     ({ order }) => ({ order: `${order}0` }),
     ({ order }) => ({ order: `${order} ` }),
   ]),
-  untruePayment(
-    'success-no-order',
-    'SUCCESS, the order absent or no text',
-    values('order', [absent, null, 17, {}]),
-  ),
-  untruePayment(
-    'success-other-shop',
-    'SUCCESS, in another shop',
-    values('sbpMerchantId', ['MA0000000777', 'ma0000000552', null, 552]),
-  ),
-  untruePayment(
-    'success-other-currency',
-    'SUCCESS in dollars',
-    values('currency', ['USD', 'rub', 643, 'RUR']),
-  ),
-  untruePayment(
-    'success-no-currency',
-    'SUCCESS, without a currency',
-    values('currency', [absent, null, ['RUB']]),
-  ),
+  untruePayment('success-no-order', 'SUCCESS, the order absent or no text', [
+    ...values('order', [absent, null, 17, {}]),
+  ]),
+  untruePayment('success-other-shop', 'SUCCESS, in another shop', [
+    ...values('sbpMerchantId', ['MA0000000777', 'ma0000000552', null, 552]),
+  ]),
+  untruePayment('success-other-currency', 'SUCCESS in dollars', [
+    ...values('currency', ['USD', 'rub', 643, 'RUR']),
+  ]),
+  untruePayment('success-no-currency', 'SUCCESS, without a currency', [
+    ...values('currency', [absent, null, ['RUB']]),
+  ]),
   untruePayment('success-amount-no-number', 'SUCCESS, the amount being no number', [
     ({ amount }) => ({ amount: String(amount) }),
     ...values('amount', [{}, true, null, absent]),
     ({ amount }) => ({ amount: [amount] }),
   ]),
-  untruePayment(
-    'success-amount-absurd',
-    'SUCCESS, of nothing, less, or more than there is',
-    values('amount', [0, -1, 1e30, -0.01]),
-  ),
+  untruePayment('success-amount-absurd', 'SUCCESS, of nothing, less, or more than there is', [
+    ...values('amount', [0, -1, 1e30, -0.01]),
+  ]),
   untruePayment('success-amount-too-fine', 'SUCCESS, of parts of a kopeck', [
     ({ amount }) => ({ amount: Number(amount) + 0.001 }),
     ({ amount }) => ({ amount: Number(amount) - 0.0049 }),
@@ -146,87 +123,83 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     ...values('transactionId', [{ id: 1 }, ['23'], 1.5, true, -1]),
   ]),
   lie('payment', 'payment-word', 'a word for the payment that no document has', [
-    ...rewritten('paymentStatus', ['success', 'SUCCESS ', 'PAID', 'SUCCESSFUL', '', 'COMPLETED']),
+    ...values('paymentStatus', ['success', 'SUCCESS ', 'PAID', 'SUCCESSFUL', '', 'COMPLETED']),
   ]),
   lie('payment', 'payment-word-no-text', 'a state of the payment that is no text', [
-    ...rewritten('paymentStatus', [['SUCCESS'], true, 1, null, { SUCCESS: true }]),
+    ...values('paymentStatus', [['SUCCESS'], true, 1, null, { SUCCESS: true }]),
   ]),
   lie(
     'payment',
     'declined-though-paid',
     'the money is there, and the payment is DECLINED',
-    rewritten('paymentStatus', ['DECLINED']),
+    values('paymentStatus', ['DECLINED']),
     { isBelievable: true },
   ),
   lie(
     'payment',
     'no-info-though-paid',
     'the money is there, and the bank has NO_INFO',
-    rewritten('paymentStatus', ['NO_INFO', 'IN_PROGRESS']),
+    values('paymentStatus', ['NO_INFO', 'IN_PROGRESS']),
     { isBelievable: true },
   ),
 ]
 
 const UNTRUE_CODES: readonly Lie[] = [
   lie('qr', 'qr-of-another', 'PAID, of another code', [
-    (honest) => ({ ...honest, qrStatus: 'PAID', qrId: ANOTHER_QR }),
-    (honest) => ({ ...honest, qrStatus: 'PAID', qrId: String(honest['qrId']).toLowerCase() }),
+    () => ({ qrStatus: 'PAID', qrId: ANOTHER_QR }),
+    ({ qrId }) => ({ qrStatus: 'PAID', qrId: String(qrId).toLowerCase() }),
   ]),
   lie('qr', 'qr-without-id', 'PAID, without an id or with one that is no text', [
-    ...[absent, null, 7, {}].map(
-      (qrId): Change =>
-        (honest) => ({ ...honest, qrStatus: 'PAID', qrId }),
-    ),
+    ...[absent, null, 7, {}].map((qrId) => () => ({ qrStatus: 'PAID', qrId })),
   ]),
   lie('qr', 'qr-paid-without-money', 'the code is PAID, and no payment is known', [
-    (honest) => ({ ...honest, qrStatus: 'PAID' }),
+    ...values('qrStatus', ['PAID']),
   ]),
   lie('qr', 'qr-word', 'a word for the code that no document has', [
-    ...rewritten('qrStatus', ['paid', 'PAID_OUT', 'INACTIVE', 'SUBSCRIBED', '', 'CANCELED']),
+    ...values('qrStatus', ['paid', 'PAID_OUT', 'INACTIVE', 'SUBSCRIBED', '', 'CANCELED']),
   ]),
   lie('qr', 'qr-word-no-text', 'a state of the code that is no text', [
-    ...rewritten('qrStatus', [['PAID'], true, 1, null, { PAID: true }]),
+    ...values('qrStatus', [['PAID'], true, 1, null, { PAID: true }]),
   ]),
   lie('qr', 'qr-backwards', 'a code that has ended is NEW again', [
-    (honest) => ({ ...honest, qrStatus: isOpenForm(honest) ? honest['qrStatus'] : 'NEW' }),
+    (honest) => ({ qrStatus: isOpenForm(honest) ? honest['qrStatus'] : 'NEW' }),
   ]),
   lie(
     'qr',
     'qr-cancelled-though-not',
     'CANCELLED or EXPIRED, whatever it is',
-    rewritten('qrStatus', ['CANCELLED', 'EXPIRED']),
+    values('qrStatus', ['CANCELLED', 'EXPIRED']),
     { isBelievable: true },
   ),
   lie('qr', 'qr-other-payload', 'the code has become another one', [
-    (honest) => ({ ...honest, payload: sbpLink(7, 100) }),
-    ...rewritten('payload', ['https://evil.example/', null, '']),
+    ...values('payload', [sbpLink(7, 100), 'https://evil.example/', null, '']),
   ]),
 ]
 
 const UNTRUE_ORDERS: readonly Lie[] = [
   lie('order', 'order-of-another', 'the data of another order', [
-    ...rewritten('id', [ANOTHER_ORDER, absent, null, 17]),
+    ...values('id', [ANOTHER_ORDER, absent, null, 17]),
   ]),
   lie('order', 'order-other-amount', 'an order of another amount', [
-    (honest) => ({ ...honest, amount: Number(honest['amount']) + 0.01 }),
-    (honest) => ({ ...honest, amount: Number(honest['amount']) * 100 }),
-    (honest) => ({ ...honest, amount: -Number(honest['amount']) }),
+    ({ amount }) => ({ amount: Number(amount) + 0.01 }),
+    ({ amount }) => ({ amount: Number(amount) * 100 }),
+    ({ amount }) => ({ amount: -Number(amount) }),
   ]),
   lie('order', 'order-amount-no-number', 'an order whose amount is no number', [
-    (honest) => ({ ...honest, amount: String(honest['amount']) }),
-    ...rewritten('amount', [null, {}, absent, 0.001]),
+    ({ amount }) => ({ amount: String(amount) }),
+    ...values('amount', [null, {}, absent, 0.001]),
   ]),
   lie('order', 'order-without-code', 'an order without a code', [
-    ...rewritten('qr', [absent, null, {}, { id: null }, [], 'AD1']),
+    ...values('qr', [absent, null, {}, { id: null }, [], 'AD1']),
   ]),
   lie('order', 'order-other-code', 'an order with a code that there is not', [
-    ...rewritten('qr', [{ id: ANOTHER_QR }]),
+    ...values('qr', [{ id: ANOTHER_QR }]),
   ]),
   lie('order', 'order-paid', 'the order is PAID, and no payment is known', [
     (honest, turn) => claimOf(honest, turn.number),
   ]),
   lie('order', 'order-word', 'a word for the order that no document has', [
-    ...rewritten('status', [{ value: 'DONE', date: 'never' }, 'PAID', null, absent]),
+    ...values('status', [{ value: 'DONE', date: 'never' }, 'PAID', null, absent]),
   ]),
   {
     name: 'code-of-a-stranger',
@@ -245,13 +218,10 @@ const UNTRUE_ORDERS: readonly Lie[] = [
 ]
 
 /** Registers, and answers with something that must never reach the glass. */
-function untrueRegistration(name: string, does: string, variants: readonly Change[]): Lie {
-  const answers = variants.map(
-    (change) => (honest: Fields, turn: VariantTurn) =>
-      'qrUrl' in honest ? { ...honest, ...change(honest, turn) } : null,
-  )
-  return untrueAnswer(name, does, ['register'], answers)
-}
+const untrueRegistration = (name: string, does: string, variants: readonly Wrong<Fields>[]) =>
+  untrueAnswer(name, does, ['register'], variants, {
+    base: (honest) => ('qrUrl' in honest ? honest : null),
+  })
 
 const linkIn = (honest: Fields) => String(honest['payload'])
 
@@ -307,6 +277,7 @@ function refusal(
   }
 }
 
+const ALL_CALLS = [...ORDER_CALLS, ...REFUND_CALLS]
 const IN_200 = '200 OK'
 const IN_400 = '400 Bad Request'
 const IN_404 = '404 Not Found'
@@ -352,16 +323,11 @@ const UNTRUE_REFUSALS: readonly Lie[] = [
       ['ORDER_HAS_FINAL_STATUS', IN_200],
     ],
   ),
-  refusal(
-    'error-in-200',
-    'an error that HTTP knows nothing of',
-    [...ORDER_CALLS, ...REFUND_CALLS],
-    [
-      ['ERROR.INTERNAL', IN_200],
-      ['ERROR.SECURITY_CHECK_ERROR', IN_200],
-      ['ERROR.INVALID_REQUEST', IN_200],
-    ],
-  ),
+  refusal('error-in-200', 'an error that HTTP knows nothing of', ALL_CALLS, [
+    ['ERROR.INTERNAL', IN_200],
+    ['ERROR.SECURITY_CHECK_ERROR', IN_200],
+    ['ERROR.INVALID_REQUEST', IN_200],
+  ]),
   {
     name: 'cancelled-and-still-payable',
     does: 'cancels nothing, and says nothing of it: money may come late',
@@ -375,25 +341,25 @@ const UNTRUE_REFUSALS: readonly Lie[] = [
 
 const UNTRUE_REFUNDS: readonly Lie[] = [
   lie('refund', 'refund-other-amount', 'gone back, and another amount', [
-    (honest) => ({ ...honest, amount: Number(honest['amount']) + 1 }),
-    (honest) => ({ ...honest, amount: kopecksOf(honest) }),
-    (honest) => ({ ...honest, amount: -Number(honest['amount']) }),
+    ({ amount }) => ({ amount: Number(amount) + 1 }),
+    ({ amount }) => ({ amount: Math.round(Number(amount) * 100) }),
+    ({ amount }) => ({ amount: -Number(amount) }),
   ]),
   lie('refund', 'refund-amount-no-number', 'gone back, and the amount is no number', [
-    (honest) => ({ ...honest, amount: String(honest['amount']) }),
-    ...rewritten('amount', [null, absent, {}, 0]),
+    ({ amount }) => ({ amount: String(amount) }),
+    ...values('amount', [null, absent, {}, 0]),
   ]),
   lie('refund', 'refund-word', 'a word for the refund that no document has', [
-    ...rewritten('refundStatus', ['DONE', 'completed', 'COMPLETED ', '', 'CANCELLED']),
+    ...values('refundStatus', ['DONE', 'completed', 'COMPLETED ', '', 'CANCELLED']),
   ]),
   lie('refund', 'refund-word-no-text', 'a state of the refund that is no text', [
-    ...rewritten('refundStatus', [null, absent, ['COMPLETED'], 1]),
+    ...values('refundStatus', [null, absent, ['COMPLETED'], 1]),
   ]),
   lie('refund', 'refund-in-an-error', 'COMPLETED, in an answer whose code is an error', [
-    (honest) => ({ ...honest, refundStatus: 'COMPLETED', code: 'ERROR.INVALID_REQUEST' }),
+    () => ({ refundStatus: 'COMPLETED', code: 'ERROR.INVALID_REQUEST' }),
   ]),
   lie('refund', 'refund-still-going', 'what has ended is IN_PROGRESS again', [
-    ...rewritten('refundStatus', ['IN_PROGRESS']),
+    ...values('refundStatus', ['IN_PROGRESS']),
   ]),
   refusal(
     'refund-not-found',

@@ -7,19 +7,23 @@ import {
   REFUND_CALLS,
   sendJson,
   untrueAnswer,
+  values,
+  type Wrong,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { untrueLinks } from '#test/hostile-bank/accidents/untrue-links.ts'
-import type { VariantTurn } from '#test/hostile-bank/accidents/variant-turn.ts'
 import { linkOverMore } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './yookassa-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
-type Change = (honest: Fields, turn: VariantTurn) => Fields
+type Change = Wrong<Fields>
 type Form = 'payment' | 'refund' | 'payments' | 'refunds'
 
 const ANOTHER_ID = '2a63c1e0-000f-5000-8000-ffffffffffff'
 const ANOTHER_ORDER = '01JD8Z3V7Q9M2N4P6R8T0WXYZA'
 const absent = undefined
+const STATUS = ['status'] as const
+const LATER = ['status', 'cancel'] as const
+const REFUND_STATUS = ['refund-status'] as const
 
 const itemsOf = (honest: Fields) => (honest['items'] as readonly Fields[] | undefined) ?? []
 const amountOf = (honest: Fields) => honest['amount'] as { readonly value: string }
@@ -55,29 +59,19 @@ function lie(
   name: string,
   does: string,
   calls: readonly CallKind[],
-  variants: readonly ((honest: Fields, turn: VariantTurn) => Fields | null)[],
-  how: Partial<Pick<Lie, 'hasEffect' | 'isBelievable'>> = {},
+  variants: readonly Change[],
+  how: Partial<Pick<Lie, 'isBelievable'>> = {},
 ): Lie {
-  const answers = variants.map(
-    (change) => (honest: Fields, turn: VariantTurn) =>
-      formOf(honest) === form ? change(honest, turn) : null,
-  )
-  return untrueAnswer(name, does, calls, answers, how)
+  const base = (honest: Fields) => (formOf(honest) === form ? honest : null)
+  return untrueAnswer(name, does, calls, variants, { base, ...how })
 }
 
 /** Says that the money is there, with one field that gives the lie away. */
-function untruePayment(name: string, does: string, variants: readonly Change[]): Lie {
-  const changes = variants.map(
-    (change): Change =>
-      (honest, turn) => ({ ...claimOf(honest), ...change(honest, turn) }),
-  )
-  return lie('payment', name, does, ORDER_CALLS, changes)
-}
+const untruePayment = (name: string, does: string, variants: readonly Change[]) =>
+  untrueAnswer(name, does, ORDER_CALLS, variants, {
+    base: (honest: Fields) => (formOf(honest) === 'payment' ? claimOf(honest) : null),
+  })
 
-const values = (field: string, list: readonly unknown[]): Change[] =>
-  list.map((value) => () => ({ [field]: value }))
-const rewritten = (field: string, list: readonly unknown[]): Change[] =>
-  list.map((value) => (honest) => ({ ...honest, [field]: value }))
 const amounts = (list: readonly ((value: string) => unknown)[]): Change[] =>
   list.map((of) => (honest) => {
     const { value } = amountOf(honest)
@@ -144,8 +138,11 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
   untruePayment('succeeded-not-paid', 'succeeded, and not paid', [
     ...values('paid', [false, absent, null, 'true', 1]),
   ]),
-  untruePayment('paid-not-succeeded', 'paid, and pending', [
-    ({ confirmation }) => ({ status: 'pending', paid: true, confirmation }),
+  lie('payment', 'paid-not-succeeded', 'paid, and pending', ORDER_CALLS, [
+    (honest) => {
+      const { confirmation } = honest
+      return { ...claimOf(honest), status: 'pending', paid: true, confirmation }
+    },
   ]),
   untruePayment('waiting-for-capture', 'the money is held, as SBP never does', [
     () => ({ status: 'waiting_for_capture', paid: true, captured_at: absent }),
@@ -164,11 +161,10 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'payment',
     'canceled-though-paid',
     'the money is there, and the payment is canceled',
-    ['status', 'cancel'],
+    LATER,
     [
-      (honest) => (isPaid(honest) ? { ...honest, ...canceled('expired_on_confirmation') } : null),
-      (honest) =>
-        isPaid(honest) ? { ...honest, ...canceled('general_decline', 'payment_network') } : null,
+      (honest) => (isPaid(honest) ? canceled('expired_on_confirmation') : null),
+      (honest) => (isPaid(honest) ? canceled('general_decline', 'payment_network') : null),
     ],
     { isBelievable: true },
   ),
@@ -178,9 +174,9 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'canceled, and the customer can pay all the same',
     ORDER_CALLS,
     [
-      (honest) => ({ ...honest, ...canceled('expired_on_confirmation') }),
-      (honest) => ({ ...honest, ...canceled('insufficient_funds', 'payment_network') }),
-      (honest) => ({ ...honest, ...canceled('canceled_by_merchant', 'merchant') }),
+      () => canceled('expired_on_confirmation'),
+      () => canceled('insufficient_funds', 'payment_network'),
+      () => canceled('canceled_by_merchant', 'merchant'),
     ],
     { isBelievable: true },
   ),
@@ -188,64 +184,38 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     'payment',
     'canceled-without-a-reason',
     'canceled, and the reason is none',
-    ['status'],
+    STATUS,
     [
-      (honest) => ({ ...honest, ...canceled(absent) }),
-      (honest) => ({ ...honest, ...canceled(17) }),
-      (honest) => ({ ...honest, status: 'canceled', cancellation_details: 'none' }),
-      (honest) => ({ ...honest, status: 'canceled' }),
+      () => canceled(absent),
+      () => canceled(17),
+      () => ({ status: 'canceled', cancellation_details: 'none' }),
+      () => ({ status: 'canceled' }),
     ],
     { isBelievable: true },
   ),
-  lie(
-    'payment',
-    'pending-again',
-    'what has ended is pending again',
-    ['status', 'cancel'],
-    [
-      (honest) =>
-        honest['status'] === 'pending'
-          ? null
-          : { ...honest, status: 'pending', paid: false, refunded_amount: absent },
-    ],
-  ),
-  lie(
-    'payment',
-    'refunded-beyond-paid',
-    'more went back than was paid',
-    ['status'],
-    [
-      (honest) =>
-        isPaid(honest)
-          ? { ...honest, refunded_amount: { value: `1${amountOf(honest).value}`, currency: 'RUB' } }
-          : null,
-    ],
-  ),
-  lie(
-    'payment',
-    'refunded-no-amount',
-    'what went back is no amount',
-    ['status'],
-    [
-      ...[0, '0', { value: 0, currency: 'RUB' }, { value: '-1.00', currency: 'RUB' }, []].map(
-        (refunded) => (honest: Fields) =>
-          isPaid(honest) ? { ...honest, refunded_amount: refunded } : null,
-      ),
-      (honest) =>
-        isPaid(honest) ? { ...honest, refunded_amount: { value: '0.00', currency: 'USD' } } : null,
-    ],
-  ),
+  lie('payment', 'pending-again', 'what has ended is pending again', LATER, [
+    ({ status }) =>
+      status === 'pending' ? null : { status: 'pending', paid: false, refunded_amount: absent },
+  ]),
+  lie('payment', 'refunded-beyond-paid', 'more went back than was paid', STATUS, [
+    (honest) =>
+      isPaid(honest)
+        ? { refunded_amount: { value: `1${amountOf(honest).value}`, currency: 'RUB' } }
+        : null,
+  ]),
+  lie('payment', 'refunded-no-amount', 'what went back is no amount', STATUS, [
+    ...[
+      ...[0, '0', { value: 0, currency: 'RUB' }, { value: '-1.00', currency: 'RUB' }, []],
+      { value: '0.00', currency: 'USD' },
+    ].map(
+      (refunded) => (honest: Fields) => (isPaid(honest) ? { refunded_amount: refunded } : null),
+    ),
+  ]),
 ]
 
 /** Makes the payment, and answers with something that must never reach the glass. */
-const untrueCreation = (name: string, does: string, variants: readonly Change[]): Lie =>
-  lie(
-    'payment',
-    name,
-    does,
-    ['register'],
-    variants.map((change) => (honest, turn) => ({ ...honest, ...change(honest, turn) })),
-  )
+const untrueCreation = (name: string, does: string, variants: readonly Change[]) =>
+  lie('payment', name, does, ['register'], variants)
 
 const linkIn = ({ confirmation = {} }: Fields): string =>
   String((confirmation as Fields)['confirmation_data'] ?? 'https://qr.nspk.ru/none')
@@ -296,7 +266,8 @@ function refusal(
   how: Partial<Pick<Lie, 'hasEffect' | 'isBelievable'>> = {},
 ): Lie {
   const answers = bodies.map((body) => () => body)
-  return untrueAnswer(name, does, calls, answers, { status, hasEffect: false, ...how })
+  const base = () => ({})
+  return untrueAnswer(name, does, calls, answers, { base, status, hasEffect: false, ...how })
 }
 
 const errorOf = (code: string, description: string, more: Fields = {}): Fields => ({
@@ -394,83 +365,41 @@ const UNTRUE_REFUSALS: readonly Lie[] = [
 ]
 
 const UNTRUE_LISTS: readonly Lie[] = [
-  lie(
-    'payments',
-    'list-empty',
-    'no payment in a list that has some',
-    ['status'],
-    [(honest) => ({ ...honest, items: [], next_cursor: absent })],
-  ),
-  lie(
-    'payments',
-    'list-of-others',
-    'a list without the names that we gave',
-    ['status'],
-    [
-      (honest) => ({
-        ...honest,
-        items: itemsOf(honest).map((item) => ({ ...item, metadata: {} })),
-      }),
-      (honest) => ({
-        ...honest,
-        items: itemsOf(honest).map((item) => ({
-          ...item,
-          metadata: { laned_order: ANOTHER_ORDER },
-        })),
-      }),
-    ],
-  ),
-  lie(
-    'payments',
-    'list-without-end',
-    'a list whose end never comes',
-    ['status'],
-    [
-      (honest) => ({ ...honest, items: [], next_cursor: ANOTHER_ID }),
-      (honest) => ({ ...honest, items: [], next_cursor: itemsOf(honest)[0]?.['id'] ?? ANOTHER_ID }),
-    ],
-  ),
-  lie(
-    'payments',
-    'list-of-nothing',
-    'a list that is none',
-    ['status'],
-    [...rewritten('items', [absent, null, {}, 'none', [null], [[]], [17]])],
-  ),
-  lie(
-    'payments',
-    'list-cursor-no-text',
-    'a list whose end is no text',
-    ['status'],
-    [...rewritten('next_cursor', [17, {}, [], true])],
-  ),
-  lie(
-    'payments',
-    'list-unpaid-succeeded',
-    'a list of successes that nobody paid',
-    ['status'],
-    [
-      (honest) => ({
-        ...honest,
-        items: itemsOf(honest).map((item) => ({ ...claimOf(item), paid: false })),
-      }),
-    ],
-  ),
+  lie('payments', 'list-empty', 'no payment in a list that has some', STATUS, [
+    () => ({ items: [], next_cursor: absent }),
+  ]),
+  lie('payments', 'list-of-others', 'a list without the names that we gave', STATUS, [
+    ...[{}, { laned_order: ANOTHER_ORDER }].map(
+      (metadata): Change =>
+        (honest) => ({ items: itemsOf(honest).map((item) => ({ ...item, metadata })) }),
+    ),
+  ]),
+  lie('payments', 'list-without-end', 'a list whose end never comes', STATUS, [
+    () => ({ items: [], next_cursor: ANOTHER_ID }),
+    (honest) => ({ items: [], next_cursor: itemsOf(honest)[0]?.['id'] ?? ANOTHER_ID }),
+  ]),
+  lie('payments', 'list-of-nothing', 'a list that is none', STATUS, [
+    ...values('items', [absent, null, {}, 'none', [null], [[]], [17]]),
+  ]),
+  lie('payments', 'list-cursor-no-text', 'a list whose end is no text', STATUS, [
+    ...values('next_cursor', [17, {}, [], true]),
+  ]),
+  lie('payments', 'list-unpaid-succeeded', 'a list of successes that nobody paid', STATUS, [
+    (honest) => ({
+      items: itemsOf(honest).map((item) => ({ ...claimOf(item), paid: false })),
+    }),
+  ]),
 ]
 
 const UNTRUE_REFUNDS: readonly Lie[] = [
   lie('refund', 'refund-of-another', 'gone back, of another payment', REFUND_CALLS, [
-    ...rewritten('payment_id', [ANOTHER_ID, null, 7]),
+    ...values('payment_id', [ANOTHER_ID, null, 7]),
   ]),
-  lie(
-    'refund',
-    'refund-other-id',
-    'gone back, and it is another refund',
-    ['refund-status'],
-    [...rewritten('id', [ANOTHER_ID, absent, null, 7])],
-  ),
+  lie('refund', 'refund-other-id', 'gone back, and it is another refund', REFUND_STATUS, [
+    ...values('id', [ANOTHER_ID, absent, null, 7]),
+  ]),
   lie('refund', 'refund-other-name', 'gone back, under a name that is not ours', REFUND_CALLS, [
-    ...rewritten('metadata', [{ laned_refund: ANOTHER_ORDER }, { laned_refund: 17 }]),
+    ...values('metadata', [{ laned_refund: ANOTHER_ORDER }, { laned_refund: 17 }]),
   ]),
   lie('refund', 'refund-other-amount', 'gone back, and another amount', REFUND_CALLS, [
     ...amounts([
@@ -480,55 +409,36 @@ const UNTRUE_REFUNDS: readonly Lie[] = [
       (value) => `-${value}`,
       Number,
       () => absent,
-    ]).map(
-      (change): Change =>
-        (honest, turn) => ({ ...honest, ...change(honest, turn) }),
-    ),
+    ]),
   ]),
   lie('refund', 'refund-other-currency', 'gone back, in dollars', REFUND_CALLS, [
-    ...currencies(['USD', absent, 643]).map(
-      (change): Change =>
-        (honest, turn) => ({ ...honest, ...change(honest, turn) }),
-    ),
+    ...currencies(['USD', absent, 643]),
   ]),
   lie('refund', 'refund-word', 'a word for the refund that no document has', REFUND_CALLS, [
-    ...rewritten('status', ['SUCCEEDED', 'refunded', 'done', '', null, absent, ['succeeded']]),
+    ...values('status', ['SUCCEEDED', 'refunded', 'done', '', null, absent, ['succeeded']]),
   ]),
-  lie(
-    'refund',
-    'refund-pending-again',
-    'what has gone back is pending again',
-    ['refund-status'],
-    [...rewritten('status', ['pending'])],
-  ),
+  lie('refund', 'refund-pending-again', 'what has gone back is pending again', REFUND_STATUS, [
+    ...values('status', ['pending']),
+  ]),
   lie(
     'refunds',
     'refunds-empty',
     'no refund in a list that has some',
-    ['refund-status'],
-    [(honest) => ({ ...honest, items: [], next_cursor: absent })],
+    REFUND_STATUS,
+    [() => ({ items: [], next_cursor: absent })],
     { isBelievable: true },
   ),
   lie(
     'refunds',
     'refunds-of-others',
     'a list of refunds without the names that we gave',
-    ['refund-status'],
-    [
-      (honest) => ({
-        ...honest,
-        items: itemsOf(honest).map((item) => ({ ...item, metadata: {} })),
-      }),
-    ],
+    REFUND_STATUS,
+    [(honest) => ({ items: itemsOf(honest).map((item) => ({ ...item, metadata: {} })) })],
     { isBelievable: true },
   ),
-  lie(
-    'refunds',
-    'refunds-of-nothing',
-    'a list of refunds that is none',
-    ['refund-status'],
-    [...rewritten('items', [absent, null, {}, [null], [17]])],
-  ),
+  lie('refunds', 'refunds-of-nothing', 'a list of refunds that is none', REFUND_STATUS, [
+    ...values('items', [absent, null, {}, [null], [17]]),
+  ]),
 ]
 
 const amountTimes = (honest: Fields, times: number, more = 0): Fields => {

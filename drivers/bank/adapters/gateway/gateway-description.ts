@@ -23,7 +23,7 @@ export const GATEWAY = {
   profile: { merchantId, password },
   switchesTillLinks: true,
   async load() {
-    const { openGateway } = await import('./open-gateway.ts')
+    const { openGateway } = await import('./gateway.ts')
     return openGateway
   },
 } as const satisfies BankDescription

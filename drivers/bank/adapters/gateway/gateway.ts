@@ -16,9 +16,11 @@ import type {
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { absentFact, factOf } from '../../answers/fact-of-bank-word.ts'
 import { objectOf } from '../../answers/json-fields.ts'
+import type { BankSurroundings, OpenBank } from '../../bank-description.ts'
+import { gatewayFieldsOf } from '../../profile-fields-of-bank.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { tillLinkOf } from '../../qr-payload/printed-till-qr.ts'
-import { optional } from '../../read-profile-field.ts'
+import { need, optional } from '../../read-profile-field.ts'
 import type { BankAnswer, BankHttp } from '../../transport/bank-http.ts'
 import { registerInTime } from '../../transport/order-expiry-check.ts'
 import { createGatewayRefunds } from './gateway-refunds.ts'
@@ -34,6 +36,14 @@ const WORDS: ReadonlyMap<string, BankState> = new Map([
 ])
 
 const CURRENCY = 'RUB'
+
+/** For a bank of the config: the profile must hold the fields that the bank needs. */
+export function openGateway({ httpOf }: BankSurroundings): OpenBank {
+  return (profile) => {
+    for (const field of gatewayFieldsOf(profile.bankName)) need(profile, field)
+    return createGatewayBank(profile, httpOf(profile))
+  }
+}
 
 export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
   const { bankName } = profile

@@ -12,7 +12,7 @@ export const PIX = {
   },
   tokensAt: ({ url, tokenUrl = `${url.replace(/\/$/, '')}/oauth/token` }) => tokenUrl,
   async load() {
-    const { openPix } = await import('./open-pix.ts')
+    const { openPix } = await import('./pix.ts')
     return openPix
   },
 } as const satisfies BankDescription

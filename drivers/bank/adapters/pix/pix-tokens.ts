@@ -1,11 +1,11 @@
 /** OAuth2 client-credentials tokens of a Pix bank: fetched when needed, shared, kept in memory. */
 
 import { createHash } from 'node:crypto'
-import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { readAnswer } from '../../answers/answer-fields.ts'
 import { objectOf } from '../../answers/json-fields.ts'
+import { bankFault } from '../../bank-fault.ts'
 import type { BankHttp } from '../../transport/bank-http.ts'
 
 export interface PixClient {
@@ -54,12 +54,11 @@ export function createPixTokens(
     )
     const fields = readAnswer(bankName, body)
     if (status !== 200)
-      throw new Fault(
+      throw bankFault(
         // A refusal by the bank has OAuth's own error word; without one, the answer is a proxy's.
         fields.has('error') ? 'refused' : 'unreachable',
+        bankName,
         say`${bankName}: it gives no token (${status})`,
-        undefined,
-        { part: 'bank', bankName },
       )
     const text = fields.text('access_token', TOKEN_CHARACTERS_MAX)
     // Some banks write the lifetime as text. A wrong one costs one more request, never money.

@@ -23,6 +23,7 @@ import type { Clock } from '#hal/clock.ts'
 import { type AnswerFields, readAnswer, unusableAnswer } from '../../answers/answer-fields.ts'
 import { absentFact, factOf } from '../../answers/fact-of-bank-word.ts'
 import { objectOf } from '../../answers/json-fields.ts'
+import type { BankSurroundings, OpenBank } from '../../bank-description.ts'
 import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { toDecimal } from '../../decimal-amount.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
@@ -31,7 +32,7 @@ import type { BankAnswer, BankHttp, BankRequest } from '../../transport/bank-htt
 import { amountsById } from './pix-movements-once.ts'
 import { createPixRefunds } from './pix-refunds.ts'
 import { createPixStatement } from './pix-statement.ts'
-import type { PixTokens } from './pix-tokens.ts'
+import { createPixTokens, type PixTokens, REFUNDS_SCOPES } from './pix-tokens.ts'
 
 /** The last one is computed: the record itself still says ATIVA. */
 const EXPIRED = 'ATIVA, past its end'
@@ -45,6 +46,24 @@ const WORDS: ReadonlyMap<string, BankState> = new Map([
 ])
 
 const PURPOSE_CHARACTERS_MAX = 140
+
+/** The Pix banks of one line of the config: profiles that are one client share its tokens. */
+export function openPix({ httpOf, tokenHttpOf, clock }: BankSurroundings): OpenBank {
+  const known = new Map<string, PixTokens>()
+
+  function tokensOf(profile: BankProfile, scope?: string): PixTokens {
+    const { bankName } = profile
+    const key = JSON.stringify([bankName, scope])
+    const tokens = known.get(key) ?? createPixTokens(bankName, tokenHttpOf(profile), clock, scope)
+    known.set(key, tokens)
+    return tokens
+  }
+
+  return (profile) => {
+    const refundTokens = tokensOf(profile, REFUNDS_SCOPES)
+    return createPixBank(profile, httpOf(profile), tokensOf(profile), clock, refundTokens)
+  }
+}
 
 export function createPixBank(
   profile: BankProfile,

@@ -5,13 +5,13 @@
  * is paid once, so the second customer would stand before a dead code.
  */
 
-import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
 import { crc16 } from '../../qr-payload/crc16.ts'
 import { isSbpLink, parseSbpLink } from '../../qr-payload/sbp-link.ts'
-import { need } from '../../read-profile-field.ts'
+import { need, unfitField } from '../../read-profile-field.ts'
 
+const STATIC_QR = 'staticQR'
 // Version 40 with level L holds 2953 bytes; no bank's link comes near, and no display takes more.
 const PAYLOAD_BYTES_MAX = 2048
 
@@ -30,14 +30,10 @@ export function createStaticBank(profile: BankProfile): Bank {
 }
 
 function checkedPayload(profile: BankProfile): string {
-  const payload = need(profile, 'staticQR')
+  const payload = need(profile, STATIC_QR)
   const problem = problemOf(payload)
   if (problem === null) return payload
-  const { bankName } = profile
-  throw new Fault('bad-request', say`staticQR of the ${bankName} profile: ${problem}`, undefined, {
-    part: 'bank',
-    bankName,
-  })
+  throw unfitField(profile, STATIC_QR, problem)
 }
 
 function problemOf(payload: string): Sentence | null {

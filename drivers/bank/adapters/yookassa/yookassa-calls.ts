@@ -3,11 +3,11 @@
  * the bank's own form; a proxy's error page is no answer.
  */
 
-import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { BankProfile, OrderReference } from '#hal/bank.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
+import { bankFault } from '../../bank-fault.ts'
 import { bankReference } from '../../bank-reference-and-purpose.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
 import { need } from '../../read-profile-field.ts'
@@ -72,11 +72,10 @@ export function createYookassaCalls(profile: BankProfile, http: BankHttp): Yooka
       if (isEnough || !fields.has('next_cursor')) return
       cursor = fields.id('next_cursor')
     }
-    throw new Fault(
+    throw bankFault(
       'unreachable',
+      bankName,
       say`${bankName}: it is not among the newest ${PAGES_MAX * PAGE_ROWS}`,
-      undefined,
-      { part: 'bank', bankName },
     )
   }
 

@@ -82,19 +82,30 @@ export function sendJson(
   return sendAndClose(socket, httpAnswer(status, JSON.stringify(body), headers))
 }
 
+/** What is said otherwise, by field. Null: it does not apply. */
+export type Wrong<Body extends object> = (said: Body, turn: VariantTurn) => object | null
+
+/** One field with each value of the list. */
+export const values = (field: string, list: readonly unknown[]) =>
+  list.map((value) => () => ({ [field]: value }))
+
 /**
- * An answer whose HTTP is right and that is not so; the variants take turns. One that answers null does not apply: the
- * bank is honest then.
+ * An answer whose HTTP is right and that is not so: what `base` makes of the honest one, or that itself, with what a
+ * variant says otherwise. The variants take turns; where one does not apply, or `base`, the bank is honest.
  */
 export function untrueAnswer<Body extends object>(
   name: string,
   does: string,
   calls: readonly CallKind[],
-  variants: readonly ((honest: Body, turn: VariantTurn) => object | null)[],
+  variants: readonly Wrong<Body>[],
   {
+    base = (honest) => honest,
     status,
     ...how
-  }: Partial<Pick<NastyAnswer, 'hasEffect' | 'isBelievable'>> & { readonly status?: string } = {},
+  }: Partial<Pick<NastyAnswer, 'hasEffect' | 'isBelievable'>> & {
+    readonly base?: (honest: Body, turn: VariantTurn) => Body | null
+    readonly status?: string
+  } = {},
 ): NastyAnswer<Body> {
   return {
     name,
@@ -104,8 +115,11 @@ export function untrueAnswer<Body extends object>(
     ...how,
     answer(exchange) {
       const { honest, turn } = exchange
-      const untrue = honest && turn.of(variants)(honest, turn)
-      return untrue ? sendJson(exchange, untrue, status) : false
+      if (!honest) return false
+      const variant = turn.of(variants)
+      const said = base(honest, turn)
+      const wrong = said && variant(said, turn)
+      return wrong ? sendJson(exchange, { ...said, ...wrong }, status) : false
     },
   }
 }

@@ -1,0 +1,36 @@
+/** How many payments or refunds, and how much money they are. Pure. */
+export interface Total {
+  count: number
+  /** Kopecks. */
+  amount: number
+}
+
+export interface Sums {
+  readonly payments: Total
+  readonly refunds: Total
+}
+
+export function none(): Total {
+  return { count: 0, amount: 0 }
+}
+
+export function noSums(): Sums {
+  return { payments: none(), refunds: none() }
+}
+
+export function add(total: Total, kopecks: number, count = 1): void {
+  total.count += count
+  total.amount += kopecks
+}
+
+export function totalOf(all: readonly { readonly amountKopecks: number }[]): Total {
+  return { count: all.length, amount: all.reduce((sum, one) => sum + one.amountKopecks, 0) }
+}
+
+export function minus(one: Total, other: Total): Total {
+  return { count: one.count - other.count, amount: one.amount - other.amount }
+}
+
+export function isSame(one: Total, other: Total): boolean {
+  return one.count === other.count && one.amount === other.amount
+}
