@@ -71,7 +71,7 @@ type Active =
   | { readonly role: 'subordinate'; readonly lane: Subordinate; readonly ended: AsyncDisposable }
 
 export async function openSync(ports: SyncPorts): Promise<Sync> {
-  const { config, settings, serialNumber, local, limits, peers, sha256 } = ports
+  const { config, settings, local, peers, sha256 } = ports
   const { clock, random, journal, fleetConfig, assortment, counterExamples } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
@@ -124,25 +124,14 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
     const masterNews = createHeardNews()
     const health = ports.health ? createLatestHealth(ports.health, clock) : null
     const lane = opening.use(
-      await openSubordinate({
-        local,
-        link,
-        beside: { news: masterNews, health },
-        switches,
-        ownSerial: serialNumber,
-        limits,
-        sha256,
-        clock,
-        random,
-        journal,
-      }),
+      await openSubordinate({ ...ports, link, beside: { news: masterNews, health }, switches }),
     )
     if (configs) keepInStep(link, configs)
     if (health) keepInStep(link, createHealthExchange(health, clock, masterNews))
     if (assortment)
       keepInStep(link, createAssortmentExchange(assortment, switches, sha256, masterNews))
     if (counterExamples) {
-      const checking = () => checkingOf({ local, limits, sha256 })
+      const checking = () => checkingOf(ports)
       keepInStep(
         link,
         createCounterExampleExchange({ counterExamples, switches, checking, clock, masterNews }),

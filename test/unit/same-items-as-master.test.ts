@@ -75,7 +75,7 @@ function createRig(options: RigOptions = {}) {
     },
   } as MasterClient
   const reconciler = createItemReconciler({
-    ...{ local, masterClient, journal, ownSerial: 'lane-1', sha256: sha256Of },
+    ...{ local, masterClient, journal, serialNumber: 'lane-1', sha256: sha256Of },
     switches: () => ({ upload: true, download: true, limit: 0, ...options.switches }),
     limits: { templatesPerItem: 8, templates: 100, pictureSide: 1_024 },
     clock: createFakeClock(Date.UTC(2027, 5)),

@@ -38,7 +38,7 @@ async function openRig(notes: Readonly<Record<string, string>> = {}) {
   const outside = { trouble: null as Error | null, refusal: null as Fault | null, differ: ['b'] }
   const local = { store, inTurn: createSerialQueue().run } as unknown as LocalTemplates
   const follower = await openChangeFollower({
-    ...{ local, clock, journal, leftOut, ownSerial: 'lane-1' },
+    ...{ local, clock, journal, leftOut, serialNumber: 'lane-1' },
     masterClient: {
       async changes(ask) {
         asked.push(ask)

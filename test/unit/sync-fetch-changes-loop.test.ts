@@ -127,7 +127,7 @@ async function openRig({ notes = FOLLOWED, before }: RigOptions = {}) {
     onApplied() {},
   }
   const lane = await openSubordinate({
-    ...{ local, link, clock, journal, random, sha256: sha256Of, ownSerial: 'lane-1' },
+    ...{ local, link, clock, journal, random, sha256: sha256Of, serialNumber: 'lane-1' },
     switches: () => ({ upload: true, download: true, limit: 0 }),
     limits: { templatesPerItem: 10, templates: 100, pictureSide: 224 },
   })

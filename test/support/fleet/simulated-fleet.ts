@@ -282,7 +282,7 @@ export async function openSimulatedFleet({
           local,
           link,
           beside: { news: heard },
-          ownSerial: serialNumber,
+          serialNumber,
           switches: () => lane.switches,
           limits,
           sha256: sha256Of,
