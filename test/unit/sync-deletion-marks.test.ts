@@ -54,7 +54,7 @@ const KNOWN: Cursor = {
   isWhole: true,
   ownSerial: 'lane-1',
 }
-const MASTER = { databaseId: 'db', bootId: 'boot', masterSerial: 'm', generation: 10 }
+const MASTER = { databaseId: 'db', bootId: 'boot', generation: 10 }
 const MEETINGS: readonly [
   MasterChange,
   Partial<Cursor> | null,

@@ -49,6 +49,14 @@ export interface SubordinateStatus {
   readonly leftOut: readonly string[]
 }
 
+export const NOT_IN_STEP: SubordinateStatus = {
+  isInStep: false,
+  masterSerial: null,
+  lastSyncAtMs: null,
+  trouble: null,
+  leftOut: [],
+}
+
 export interface SubordinateParts
   extends Pick<
     SyncPorts,
@@ -84,13 +92,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   })
   const queue = createSerialQueue()
   const listeners = createListeners()
-  let status: SubordinateStatus = {
-    isInStep: false,
-    masterSerial: changeFollower.cursor?.masterSerial ?? null,
-    lastSyncAtMs: null,
-    trouble: null,
-    leftOut: [],
-  }
+  let status = { ...NOT_IN_STEP, masterSerial: changeFollower.cursor?.masterSerial ?? null }
   let wait = new AbortController()
   let isPushing = false
 

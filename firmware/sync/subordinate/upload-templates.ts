@@ -6,7 +6,7 @@ import { SYNC_LIMITS } from '../limits.ts'
 import { checkNamed } from '../protocol/content-checks.ts'
 import { type OneMessage, oneMessageOf } from '../protocol/content-codec.ts'
 import { factsOf, nameOf } from '../protocol/kept-templates.ts'
-import type { Epoch } from '../protocol/message-epoch.ts'
+import type { Epoch } from '../protocol/sync-messages.ts'
 import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
 
