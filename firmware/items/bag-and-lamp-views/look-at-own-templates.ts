@@ -17,7 +17,7 @@ import type { Library } from '../library/library.ts'
 import { identityOf } from '../library/template-identity.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import { spoiltViews } from './bag-and-lamp-pixels.ts'
-import { createViewedChoice } from './viewed-templates.ts'
+import { viewedTemplates } from './viewed-templates.ts'
 
 export interface OwnViews extends AsyncDisposable {
   /** The templates may have changed. */
@@ -87,10 +87,10 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
   /** Null: the templates changed meanwhile, or a stop came. */
   async function chosen(): Promise<readonly string[] | null> {
     const { generation } = gallery
-    const step = createViewedChoice(gallery, nameOf)
+    const steps = viewedTemplates(gallery, nameOf)
     for (;;) {
-      const wanted = step()
-      if (wanted) return wanted
+      const { done, value } = steps.next()
+      if (done) return value
       await yieldEventLoop()
       if (stop.aborted || gallery.generation !== generation) return null
     }
