@@ -1,4 +1,6 @@
 /** How often one device may ask: a bucket that fills again while it is quiet. */
+import { keepLatest } from '#hal/keep-latest.ts'
+
 export interface PeerRequestRate {
   /** 0 when it may ask, else how long it should wait. */
   take(name: string): number
@@ -16,12 +18,7 @@ export function createPeerRequestRate(monotonicMs: () => number): PeerRequestRat
       const nowMs = monotonicMs()
       const bucket = buckets.get(name) ?? { left: BURST, atMs: nowMs }
       const left = Math.min(BURST, bucket.left + ((nowMs - bucket.atMs) / 1_000) * PER_SECOND)
-      buckets.delete(name)
-      for (const oldest of buckets.keys()) {
-        if (buckets.size < NAMES_MAX) break
-        buckets.delete(oldest)
-      }
-      buckets.set(name, { left: Math.max(left - 1, 0), atMs: nowMs })
+      keepLatest(buckets, name, { left: Math.max(left - 1, 0), atMs: nowMs }, NAMES_MAX)
       return left >= 1 ? 0 : Math.ceil(((1 - left) / PER_SECOND) * 1_000)
     },
   }

@@ -9,6 +9,7 @@ import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
+import { keepLatest } from '#hal/keep-latest.ts'
 import type { Message, PeerCaller } from '#hal/peers.ts'
 import { type Fragment, isFor, type SignedFragment } from './config-fragment.ts'
 import { readConfigAsk } from './config-messages.ts'
@@ -86,12 +87,7 @@ export function createFragmentPublisher({
     const report = readConfigAsk(message.head)
     const next = seenAgain(seen.get(serialNumber), report, clock.monotonicMs())
     // Those silent for longest go first: a shared key lets a device choose its name.
-    seen.delete(serialNumber)
-    seen.set(serialNumber, next)
-    for (const oldest of seen.keys()) {
-      if (seen.size <= FRAGMENT_LIMITS.lanes) break
-      seen.delete(oldest)
-    }
+    keepLatest(seen, serialNumber, next, FRAGMENT_LIMITS.lanes)
     return report
   }
 
