@@ -1,7 +1,7 @@
 /** A screen driver with several glasses: whom it waits for, whom it does not, and what it says of them. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openConfiguredScreen } from '#drivers/display/open-browser-screen.ts'
+import { openConfiguredScreen } from '#drivers/display/browser-screen/screen-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Screen } from '#hal/display.ts'
 import { GLASS, type GlassOrder, type GlassReport, type ReportingScreen } from '#hal/glasses.ts'

@@ -3,7 +3,7 @@
  * lose and are pulled, tablets that sleep, a lane that is killed. A customer looks all the time.
  */
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openConfiguredScreen } from '#drivers/display/open-browser-screen.ts'
+import { openConfiguredScreen } from '#drivers/display/browser-screen/screen-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { pause } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
