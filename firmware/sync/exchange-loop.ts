@@ -91,7 +91,7 @@ export function openExchangeLoop(
   async function run(): Promise<void> {
     const rule = { firstMs: retryMs.min, maxMs: retryMs.max, spread: SPREAD }
     const retry = createRetry({ clock, random, stop: signal, ...rule })
-    const rounds = createLeastPause({
+    const nextRound = createLeastPause({
       clock,
       everyMs: SYNC_LIMITS.roundEveryMs,
       atOnce: SYNC_LIMITS.roundsAtOnce,
@@ -99,7 +99,7 @@ export function openExchangeLoop(
     })
     let told: string | null = null
     while (!signal.aborted) {
-      await rounds.next()
+      await nextRound()
       if (signal.aborted) return
       news = new AbortController()
       let usualMs = masterNews?.isTold ? ASK_SELDOM_MS : exchange.everyMs

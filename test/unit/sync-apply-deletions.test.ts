@@ -30,14 +30,14 @@ function createRig() {
       confirmed.push(ask)
     },
   } as MasterClient
-  const applier = createDeletionApplier(local, masterClient, 'lane-1', journal)
+  const apply = createDeletionApplier(local, masterClient, 'lane-1', journal)
   return {
     ...{ store, journal, confirmed, outside },
     get followed() {
       return followed
     },
     apply(marks: ChangesAnswer['marks'], bootId = 'boot') {
-      return applier.apply({ bootId, marks } as ChangesAnswer)
+      return apply({ bootId, marks } as ChangesAnswer)
     },
     learn: (itemId: string, picture: number) =>
       store.learn(

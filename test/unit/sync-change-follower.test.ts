@@ -54,7 +54,7 @@ async function openRig(notes: Readonly<Record<string, string>> = {}) {
         return { isStale: false, refusal: outside.refusal }
       },
     } satisfies ItemReconciler,
-    deletionApplier: { async apply() {} },
+    async applyDeletions() {},
     switches: () => ({ upload: true, download: true, limit: 0 }),
   })
   const take = (change: Partial<ChangesAnswer> = {}) =>

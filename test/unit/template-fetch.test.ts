@@ -60,7 +60,7 @@ async function fetched(
       },
       [],
     )
-  const { fetch } = createTemplateFetch({
+  const fetch = createTemplateFetch({
     local: { store, space: FLEET_SPACE, room } as unknown as LocalTemplates,
     masterClient: { content } as MasterClient,
     transferLimiter: {
@@ -152,7 +152,7 @@ spec('a message of templates', {
   async 'is asked to be smaller after each that was lost, and larger again after each that came'() {
     const most: number[] = []
     let isReachable = true
-    const { fetch } = createTemplateFetch({
+    const fetch = createTemplateFetch({
       local: {
         ...{ store: openMemoryTemplates(), space: FLEET_SPACE, room: async () => {} },
       } as unknown as LocalTemplates,

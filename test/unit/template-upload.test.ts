@@ -27,7 +27,7 @@ async function createRig(learned: number) {
   const sent: { readonly templates: number; readonly vectors: number }[] = []
   const most: number[] = []
   const paused: number[] = []
-  const { upload } = createTemplateUpload(
+  const upload = createTemplateUpload(
     { store, space: FLEET_SPACE } as unknown as LocalTemplates,
     {
       async upload({ templates }, contents) {

@@ -57,14 +57,14 @@ export function openRelay(parts: RelayParts): Relay {
   })
   const touched = new Set<string>()
   /** What follows from an answer of the feed: another page, an entry that has moved on, an item that it lacks. */
-  const questions = createLeastPause({
+  const nextQuestion = createLeastPause({
     clock,
     everyMs: SYNC_LIMITS.questionEveryMs,
     atOnce: SYNC_LIMITS.questionsAtOnce,
     signal,
   })
   /** Everything is compared again with a feed that begins anew, as often as it says so. */
-  const restarts = createLeastPause({
+  const nextRestart = createLeastPause({
     clock,
     everyMs: SYNC_LIMITS.roundEveryMs,
     atOnce: SYNC_LIMITS.roundsAtOnce,
@@ -139,7 +139,7 @@ export function openRelay(parts: RelayParts): Relay {
       } catch (error) {
         if (toFault(error).kind !== 'busy') throw error
       }
-      await questions.next()
+      await nextQuestion()
       if (signal.aborted) return
     }
   }
@@ -195,11 +195,11 @@ export function openRelay(parts: RelayParts): Relay {
         notedSequence = told
       }
       told = last
-      await questions.next()
+      await nextQuestion()
       if (signal.aborted) return
       const page = await next(feed, after)
       if (!page.isContinuous) {
-        await restarts.next()
+        await nextRestart()
         journal.warn('feed.restarted', { feed: feed.feedId })
         for (const itemId of masterAnswers.itemIds) touched.add(itemId)
       }

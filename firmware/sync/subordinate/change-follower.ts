@@ -7,7 +7,7 @@ import { type ChangesAnswer, PROTOCOL } from '../protocol/sync-messages.ts'
 import { repairLeftOutRecords } from '../repair-left-out-records.ts'
 import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
-import type { DeletionApplier } from './apply-deletions.ts'
+import type { ApplyDeletions } from './apply-deletions.ts'
 import {
   CURSOR_NOTE,
   type Effect,
@@ -53,13 +53,13 @@ export interface ChangeFollowerParts
   extends Pick<SyncPorts, 'local' | 'serialNumber' | 'clock' | 'journal'> {
   readonly masterClient: MasterClient
   readonly itemReconciler: ItemReconciler
-  readonly deletionApplier: DeletionApplier
+  readonly applyDeletions: ApplyDeletions
   readonly leftOut: LeftOutList
   readonly switches: () => Switches
 }
 
 export async function openChangeFollower(parts: ChangeFollowerParts): Promise<ChangeFollower> {
-  const { local, masterClient, itemReconciler, deletionApplier, leftOut, switches } = parts
+  const { local, masterClient, itemReconciler, applyDeletions, leftOut, switches } = parts
   const { serialNumber: ownSerial, clock, journal } = parts
   const { store } = local
   const sequence = Number((await store.note(SEQUENCE_NOTE)) ?? 0)
@@ -89,7 +89,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
   async function carryOut(effect: Effect): Promise<FollowerEvent> {
     switch (effect.type) {
       case 'delete':
-        await deletionApplier.apply(effect.answer)
+        await applyDeletions(effect.answer)
         return { type: 'deleted' }
       case 'begin-comparison': {
         const { change, from, to } = effect

@@ -87,7 +87,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     ...parts,
     masterClient,
     itemReconciler,
-    deletionApplier: createDeletionApplier(local, masterClient, serialNumber, journal),
+    applyDeletions: createDeletionApplier(local, masterClient, serialNumber, journal),
     leftOut,
   })
   const queue = createSerialQueue()
@@ -110,7 +110,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   }
 
   /** A master that is started again, or another one: everything is compared. */
-  const comparisons = createLeastPause({
+  const nextComparison = createLeastPause({
     clock,
     everyMs: SYNC_LIMITS.roundEveryMs,
     atOnce: SYNC_LIMITS.roundsAtOnce,
@@ -124,7 +124,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
       const asked = changeFollower.cursor
       const answer = await changeFollower.ask(nextWaitMs, signal)
       const progress = await queue.run(() => changeFollower.take(answer, asked))
-      if (progress === 'comparing') await comparisons.next()
+      if (progress === 'comparing') await nextComparison()
       nextWaitMs = 0
       if (progress !== 'in-step') continue
       update({

@@ -9,11 +9,6 @@ import type { SyncPorts, TemplateLimits } from '../sync-ports.ts'
 import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
 
-export interface TemplateFetch {
-  /** What is staged under `BATCH` stays so where the card has no room for the rest. */
-  fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<Fetched>
-}
-
 export interface Fetched {
   readonly staged: number
   /** Why not all of them were fetched: this card has no room for more. */
@@ -29,7 +24,8 @@ export interface TemplateFetchParts extends Pick<SyncPorts, 'local' | 'sha256'> 
   readonly limits: Pick<TemplateLimits, 'pictureSide'>
 }
 
-export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
+/** What is staged under `BATCH` stays so where the card has no room for the rest. */
+export function createTemplateFetch(parts: TemplateFetchParts) {
   const { local, masterClient, transferLimiter } = parts
   const { store } = local
   let atOnce: number = SYNC_LIMITS.pictures
@@ -110,7 +106,7 @@ export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
     return unknown
   }
 
-  return { fetch }
+  return fetch
 }
 
 function withContent(template: StagedTemplate, content: Content, spaceId: string): StagedTemplate {

@@ -10,11 +10,6 @@ import type { Epoch } from '../protocol/sync-messages.ts'
 import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
 
-export interface TemplateUpload {
-  /** Resolves with the names that the master dropped and clashed with; null when `epoch` is stale. */
-  upload(templates: readonly TemplateRecord[], epoch: Epoch): Promise<UploadResult | null>
-}
-
 export interface UploadResult {
   readonly dropped: readonly string[]
   readonly clashed: readonly string[]
@@ -26,12 +21,16 @@ export function createTemplateUpload(
   local: LocalTemplates,
   masterClient: MasterClient,
   transferLimiter: TransferLimiter,
-): TemplateUpload {
+) {
   const { store } = local
   /** A master without room is asked with a single template until it takes that. */
   let atOnce: number = SYNC_LIMITS.pictures
 
-  async function upload(templates: readonly TemplateRecord[], epoch: Epoch) {
+  /** Resolves with the names that the master dropped and clashed with; null when `epoch` is stale. */
+  async function upload(
+    templates: readonly TemplateRecord[],
+    epoch: Epoch,
+  ): Promise<UploadResult | null> {
     const dropped: string[] = []
     const clashed: string[] = []
     let left = templates
@@ -73,5 +72,5 @@ export function createTemplateUpload(
     })
   }
 
-  return { upload }
+  return upload
 }
