@@ -69,11 +69,9 @@ export function openScaleOnLoopback(
     ...{ isThere: true, isSilent: false, isEcho: false },
     cutAfterBytes: null as number | null,
   }
-  const journal: JournalEntry[] = []
-  const log = createMemoryJournal()
-  log.subscribe((entry) => journal.push(entry))
+  const journal = createMemoryJournal()
   const scale = openSerialScale({
-    ...{ baudRate: null, port: '/dev/ttyUSB0', clock, journal: log, random: () => 0.5 },
+    ...{ baudRate: null, port: '/dev/ttyUSB0', clock, journal, random: () => 0.5 },
     protocols: scaleProtocols(asked),
     async open(line) {
       if (!world.isThere) throw unreachable('serial', say`no such port`)
@@ -105,7 +103,8 @@ export function openScaleOnLoopback(
   }
 
   return {
-    ...{ scale, clock, emulators, journal, world },
+    ...{ scale, clock, emulators, world },
+    journal: journal.entries,
     written: () => links.flatMap(({ written }) => written),
     newest() {
       const last = links.at(-1)

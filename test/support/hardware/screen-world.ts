@@ -9,7 +9,8 @@ import { pause } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 import type { Glasses } from '#hal/glasses.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
-import { type GlassPage, openGlassPage, scan } from './screen-page.ts'
+import { scan } from './qr-reader.ts'
+import { type GlassPage, openGlassPage } from './screen-page.ts'
 
 /** The promise: dark, or right, this soon after the lane or its mind was lost. */
 const OLD_MS_MAX = 2_000
