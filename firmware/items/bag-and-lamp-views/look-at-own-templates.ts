@@ -47,8 +47,6 @@ const RETRY_MS = 60_000
 
 export function openOwnViews(parts: OwnViewsParts): OwnViews {
   const { store, recognition, library, serialNumber, clock, journal } = parts
-  const stopping = new AbortController()
-  const stop = stopping.signal
   const known = new Map<string, TemplateViews>()
   // The gallery that `known` was made for: another one has vectors of another model.
   let gallery = library.gallery
@@ -57,7 +55,8 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
     (picture, change) => recognition.codesOf(picture, stop, change),
   )
   let askedAtMs = Number.NEGATIVE_INFINITY
-  const backgroundTask = createBackgroundTask({ clock, stop, work, failed, retryMs: RETRY_MS })
+  const backgroundTask = createBackgroundTask({ clock, work, failed, retryMs: RETRY_MS })
+  const { stop } = backgroundTask
   const nameOf = (sid: string) => (sid.includes(':') ? sid : `${serialNumber}:${sid}`)
 
   async function work(): Promise<void> {
@@ -149,14 +148,9 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
   }
 
   return {
-    kick: backgroundTask.kick,
-    idle: backgroundTask.idle,
+    ...backgroundTask,
     asked() {
       askedAtMs = clock.monotonicMs()
-    },
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await backgroundTask.idle()
     },
   }
 }
