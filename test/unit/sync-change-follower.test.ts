@@ -13,7 +13,7 @@ import { type ChangesAnswer, PROTOCOL } from '#firmware/sync/protocol/sync-messa
 import { openChangeFollower } from '#firmware/sync/subordinate/change-follower.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { ItemReconciler } from '#firmware/sync/subordinate/same-items-as-master.ts'
-import { codesOf, FLEET_SPACE, pictureOf } from '#test/fleet/simulated-fleet.ts'
+import { newTemplate } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -59,14 +59,7 @@ async function openRig(notes: Readonly<Record<string, string>> = {}) {
   })
   const take = (change: Partial<ChangesAnswer> = {}) =>
     follower.take({ ...ANSWER, ...change }, follower.cursor)
-  const learn = (itemId: string) =>
-    store.learn(
-      {
-        ...{ itemId, origin: 'lane-1', createdAtMs: 1, source: 'manual', isPinned: true },
-        ...{ jpeg: pictureOf(1), vector: { spaceId: FLEET_SPACE.id, codes: codesOf(1) } },
-      },
-      [],
-    )
+  const learn = (itemId: string) => store.learn(newTemplate(itemId, 1), [])
   return { follower, take, learn, store, clock, journal, leftOut, reconciled, asked, outside }
 }
 
