@@ -121,9 +121,9 @@ export function openScaleOnLoopback(
       world.cutAfterBytes = null
     },
     until: (what, isSo) => stepUntil(clock, what, isSo),
-    during: async (work) => await stepDuring(clock, work),
+    during: clock.until,
     async [Symbol.asyncDispose]() {
-      await stepDuring(clock, Promise.resolve(scale[Symbol.asyncDispose]()))
+      await clock.until(Promise.resolve(scale[Symbol.asyncDispose]()))
     },
   }
 }
@@ -134,20 +134,6 @@ export async function stepUntil(clock: FakeClock, what: string, isSo: () => bool
     await clock.advance(STEP_MS)
   }
   throw new Error(`${what}: not within ${(STEP_MS * STEPS_MAX) / 1_000} s of the scale's time`)
-}
-
-export async function stepDuring<Result>(
-  clock: FakeClock,
-  work: Promise<Result>,
-  stepMs = STEP_MS,
-) {
-  let isOver = false
-  const over = () => {
-    isOver = true
-  }
-  work.then(over, over)
-  while (!isOver) await clock.advance(stepMs)
-  return await work
 }
 
 /** A machine under load may keep answers back, and a search opens the port many times. */

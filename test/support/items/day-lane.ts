@@ -45,14 +45,9 @@ export async function openDayLane(
     }),
   )
   const opened = opening.move()
-  async function quiet(): Promise<void> {
-    let isIdle = false
-    const idle = ownViews.idle().then(() => {
-      isIdle = true
-    })
-    while (!isIdle) await clock.advance(QUIET_MS)
-    await idle
+  return {
+    ...{ items, camera, clock },
+    quiet: () => clock.until(ownViews.idle(), QUIET_MS),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
-
-  return { items, camera, clock, quiet, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
