@@ -74,7 +74,7 @@ export async function openDisplay(
       return real(driver)
     }
     case 'screen': {
-      const { openConfiguredScreen } = await import('./display/open-browser-screen.ts')
+      const { openConfiguredScreen } = await import('./display/browser-screen/screen-display.ts')
       const driver = openConfiguredScreen(config, surroundings)
       return { driver, levers: null, glasses: driver.glasses }
     }

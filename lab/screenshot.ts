@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser, tabAt } from '#test/browser.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, putJson, showCamera } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -70,11 +70,7 @@ await using device = await openTestDevice({
 })
 await postJson(device.url, '/updateDriverSettings', { settings: SETTINGS })
 for (const { id, colours, times } of GOODS) {
-  await call(device.url, '/sim/camera', {
-    method: 'PUT',
-    headers: { 'content-type': 'image/jpeg' },
-    body: await photograph(colours),
-  })
+  await showCamera(device.url, await photograph(colours))
   for (let time = 0; time < times; time += 1)
     await postJson(device.url, '/api/add_item_template', { id })
 }
@@ -134,11 +130,7 @@ async function keep(page: Page, name: string): Promise<void> {
 /** What people wrote, in the language of the picture. */
 async function speak(inRussian: boolean): Promise<void> {
   for (const { id, names } of GOODS)
-    await call(device.url, `/api/items/${id}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: names[inRussian ? 1 : 0] }),
-    })
+    await putJson(device.url, `/api/items/${id}`, { name: names[inRussian ? 1 : 0] })
   const purpose = inRussian ? 'Заказ 1042: кофе и булочка' : 'Order 1042: coffee and a bun'
   await postJson(device.url, '/showQR', { amount: 48_650, purpose })
 }

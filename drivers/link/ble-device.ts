@@ -8,7 +8,7 @@ import { type Bluez, booleanVariant, stringVariant } from './bluez.ts'
 import { unreachable } from './link.ts'
 
 const ADAPTER = 'org.bluez.Adapter1'
-const DEVICE = 'org.bluez.Device1'
+export const DEVICE = 'org.bluez.Device1'
 /** Displays announce themselves several times a second; walls and Wi-Fi swallow most of it. */
 const DISCOVERY_LIMIT_MS = 8_000
 
@@ -47,16 +47,7 @@ export async function findBleDevice(bluez: Bluez, target: BleTarget): Promise<st
     })
   const known = target.address === null ? undefined : lookUp(bluez, target)[0]
   if (known) return known.path
-  const path = `/org/bluez/${target.adapter}`
-  await bluez.call({
-    path,
-    interface: ADAPTER,
-    member: 'SetDiscoveryFilter',
-    signature: 'a{sv}',
-    body: [{ Transport: stringVariant('le') }],
-  })
-  await bluez.call({ path, interface: ADAPTER, member: 'StartDiscovery' })
-  try {
+  return await whileSearching(bluez, target.adapter, async () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     void bluez.gone.then(reject)
     const look = () => {
@@ -73,9 +64,24 @@ export async function findBleDevice(bluez: Bluez, target: BleTarget): Promise<st
       if (others.length > 0) throw severalOfName(target.name, [only, ...others])
       return only.path
     })
+  })
+}
+
+/** `work`, while the radio of the adapter searches for devices. */
+export async function whileSearching<Result>(
+  bluez: Bluez,
+  adapter: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const onAdapter = { path: `/org/bluez/${adapter}`, interface: ADAPTER }
+  const body = [{ Transport: stringVariant('le') }]
+  await bluez.call({ ...onAdapter, member: 'SetDiscoveryFilter', signature: 'a{sv}', body })
+  await bluez.call({ ...onAdapter, member: 'StartDiscovery' })
+  try {
+    return await work()
   } finally {
     // Connecting while the radio still searches fails on many adapters.
-    await bluez.call({ path, interface: ADAPTER, member: 'StopDiscovery' }).catch(() => {})
+    await bluez.call({ ...onAdapter, member: 'StopDiscovery' }).catch(() => {})
   }
 }
 

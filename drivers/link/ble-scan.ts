@@ -1,7 +1,7 @@
 /** Which BLE devices are in reach: listens for a while and tells of each as it is heard. */
 import { type Clock, pause } from '#hal/clock.ts'
-import { readyAdapter } from './ble-device.ts'
-import { type BluezObjects, openBluez, stringVariant } from './bluez.ts'
+import { DEVICE, readyAdapter, whileSearching } from './ble-device.ts'
+import { type BluezObjects, openBluez } from './bluez.ts'
 
 export interface BleFound {
   readonly address: string
@@ -19,16 +19,12 @@ export interface BleScanOptions {
   readonly onFound: (device: BleFound) => void
 }
 
-const ADAPTER = 'org.bluez.Adapter1'
-const DEVICE = 'org.bluez.Device1'
-
 /** The nearest first. */
 export async function scanBle(options: BleScanOptions): Promise<readonly BleFound[]> {
   const { clock, bus, adapter } = options
   await using bluez = await openBluez({ clock, bus })
   await readyAdapter(bluez, adapter)
   const path = `/org/bluez/${adapter}`
-  const filter = [{ Transport: stringVariant('le') }]
   const told = new Set<string>()
   using _hearing = bluez.onChange(() => {
     for (const device of devicesOf(bluez.objects, path))
@@ -37,16 +33,7 @@ export async function scanBle(options: BleScanOptions): Promise<readonly BleFoun
         options.onFound(device)
       }
   })
-  const onAdapter = { path, interface: ADAPTER }
-  await bluez.call({
-    ...onAdapter,
-    member: 'SetDiscoveryFilter',
-    signature: 'a{sv}',
-    body: filter,
-  })
-  await bluez.call({ ...onAdapter, member: 'StartDiscovery' })
-  await pause(clock, options.listenMs)
-  await bluez.call({ ...onAdapter, member: 'StopDiscovery' }).catch(() => {})
+  await whileSearching(bluez, adapter, () => pause(clock, options.listenMs))
   return devicesOf(bluez.objects, path).toSorted(
     (one, other) => (other.rssi ?? -999) - (one.rssi ?? -999),
   )

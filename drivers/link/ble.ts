@@ -9,7 +9,7 @@ import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
-import { bleAddress, findBleDevice, readyAdapter } from './ble-device.ts'
+import { bleAddress, DEVICE, findBleDevice, readyAdapter } from './ble-device.ts'
 import { type Bluez, openBluez, stringVariant } from './bluez.ts'
 import { type Characteristic, chooseGatt, type GattConfig } from './gatt-characteristics.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
@@ -36,7 +36,6 @@ const VALUE_BYTES_MAX = 512
 const PACKET_OVERHEAD = 3
 const MTU_BEFORE_EXCHANGE = 23
 
-const DEVICE = 'org.bluez.Device1'
 const CHARACTERISTIC = 'org.bluez.GattCharacteristic1'
 
 export async function openBle(options: BleOptions): Promise<Link> {

@@ -230,26 +230,21 @@ async function guard<Result>(work: () => Promise<Result>, key = ''): Promise<Res
     if (cause instanceof Fault) throw cause
     if (cause instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.includes(cause.code))
       throw new Fault('busy', say`${key} has moved on`, cause)
-    throw new Fault(
-      'unreachable',
-      say`the feed does not answer (${(cause as Error).message})`,
-      cause,
-    )
+    const why = (cause as Error).message
+    throw new Fault('unreachable', say`the feed does not answer (${why})`, cause)
   }
 }
 
 /** Null where there is nothing under the subject. */
 async function missing<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await work()
-  } catch (cause) {
-    if (cause instanceof JetStreamApiError && cause.code === NO_MESSAGE) return null
-    throw new Fault(
-      'unreachable',
-      say`the feed does not answer (${(cause as Error).message})`,
-      cause,
-    )
-  }
+  return await guard(async () => {
+    try {
+      return await work()
+    } catch (cause) {
+      if (cause instanceof JetStreamApiError && cause.code === NO_MESSAGE) return null
+      throw cause
+    }
+  })
 }
 
 const NONE = { entries: [], isMore: false } as const

@@ -1,28 +1,19 @@
 /** How often one device may ask: a bucket that fills again while it is quiet. */
-export interface PeerRequestRate {
-  /** 0 when it may ask, else how long it should wait. */
-  take(name: string): number
-}
+import { keepLatest } from '#hal/keep-latest.ts'
 
 /** A new lane that fetches 10,000 templates asks some 600 times, which the burst has room for. */
 const PER_SECOND = 50
 const BURST = 1_000
 const NAMES_MAX = 2_000
 
-export function createPeerRequestRate(monotonicMs: () => number): PeerRequestRate {
+/** At each question of a device: 0 when it may ask, else how long it should wait. */
+export function createPeerRequestRate(monotonicMs: () => number) {
   const buckets = new Map<string, { left: number; atMs: number }>()
-  return {
-    take(name) {
-      const nowMs = monotonicMs()
-      const bucket = buckets.get(name) ?? { left: BURST, atMs: nowMs }
-      const left = Math.min(BURST, bucket.left + ((nowMs - bucket.atMs) / 1_000) * PER_SECOND)
-      buckets.delete(name)
-      for (const oldest of buckets.keys()) {
-        if (buckets.size < NAMES_MAX) break
-        buckets.delete(oldest)
-      }
-      buckets.set(name, { left: Math.max(left - 1, 0), atMs: nowMs })
-      return left >= 1 ? 0 : Math.ceil(((1 - left) / PER_SECOND) * 1_000)
-    },
+  return (name: string): number => {
+    const nowMs = monotonicMs()
+    const bucket = buckets.get(name) ?? { left: BURST, atMs: nowMs }
+    const left = Math.min(BURST, bucket.left + ((nowMs - bucket.atMs) / 1_000) * PER_SECOND)
+    keepLatest(buckets, name, { left: Math.max(left - 1, 0), atMs: nowMs }, NAMES_MAX)
+    return left >= 1 ? 0 : Math.ceil(((1 - left) / PER_SECOND) * 1_000)
   }
 }

@@ -1,20 +1,21 @@
 /**
  * Work in the background that anybody may ask for. One run at a time; a request during a run is followed by one
- * more run; a failed run is tried again after a growing wait.
+ * more run; a failed run is tried again after a growing wait. Disposed of, it stops.
  */
 import type { Clock } from '#hal/clock.ts'
 import { createRetry, tryUntilDone } from './retry.ts'
 
-export interface BackgroundTask {
+export interface BackgroundTask extends AsyncDisposable {
   /** There may be something to do. */
   kick(): void
   /** Resolves when nothing is under way; after a stop, that is soon. */
   idle(): Promise<void>
+  /** Aborts when it is disposed of, which waits for the end of the run. */
+  readonly stop: AbortSignal
 }
 
 export interface BackgroundTaskParts {
   readonly clock: Clock
-  readonly stop: AbortSignal
   /** Does what there is to do; may return early when `stop` aborts. */
   readonly work: () => Promise<void>
   /** Told of each failure but those of a stop; what it throws ends the task. */
@@ -24,13 +25,10 @@ export interface BackgroundTaskParts {
 
 export const RETRY_MS_MAX = 5 * 60_000
 
-export function createBackgroundTask({
-  clock,
-  stop,
-  work,
-  failed,
-  retryMs,
-}: BackgroundTaskParts): BackgroundTask {
+export function createBackgroundTask(parts: BackgroundTaskParts): BackgroundTask {
+  const { clock, work, failed, retryMs } = parts
+  const stopping = new AbortController()
+  const stop = stopping.signal
   let running: Promise<void> | null = null
   let isAskedAgain = false
 
@@ -47,6 +45,10 @@ export function createBackgroundTask({
     })
   }
 
+  async function idle(): Promise<void> {
+    while (running) await running
+  }
+
   return {
     kick() {
       isAskedAgain = true
@@ -54,8 +56,11 @@ export function createBackgroundTask({
         running = null
       })
     },
-    async idle() {
-      while (running) await running
+    idle,
+    stop,
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await idle()
     },
   }
 }

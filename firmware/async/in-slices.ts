@@ -18,6 +18,24 @@ export async function inSlices<Item>(
   }
 }
 
+/** Work that yields after each step, carried out to its end in short turns. Resolves with what it returns. */
+export async function finishInTurns<Result>(steps: Iterator<undefined, Result>): Promise<Result> {
+  const turns = beginTurns()
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (turns.isOver()) await turns.next()
+  }
+}
+
+/** The same without a pause, where it takes no longer than a turn. */
+export function finishAtOnce<Result>(steps: Iterator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
 /** Gives everything else a turn before each item: a reader that never waits would otherwise let nothing else run. */
 export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   for (const item of items) {

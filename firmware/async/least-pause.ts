@@ -14,22 +14,18 @@ export interface LeastPauseParts {
   readonly signal?: AbortSignal
 }
 
-export interface LeastPause {
-  /** Resolves when the next one may begin; at once when `ending` aborts, by default the signal of all. */
-  next(ending?: AbortSignal): Promise<void>
-}
+/** Resolves when the next one may begin; at once when `ending` aborts, by default the signal of all. */
+export type LeastPause = (ending?: AbortSignal) => Promise<void>
 
 const NEVER = new AbortController().signal
 
 export function createLeastPause({ clock, everyMs, atOnce, signal }: LeastPauseParts): LeastPause {
   /** When `atOnce` of them may follow at once again. */
   let fullMs = clock.monotonicMs()
-  return {
-    async next(ending = signal) {
-      const nowMs = clock.monotonicMs()
-      fullMs = Math.max(fullMs, nowMs) + everyMs
-      const waitMs = fullMs - nowMs - atOnce * everyMs
-      if (waitMs > 0) await pause(clock, waitMs, ending ?? NEVER)
-    },
+  return async (ending = signal) => {
+    const nowMs = clock.monotonicMs()
+    fullMs = Math.max(fullMs, nowMs) + everyMs
+    const waitMs = fullMs - nowMs - atOnce * everyMs
+    if (waitMs > 0) await pause(clock, waitMs, ending ?? NEVER)
   }
 }

@@ -24,6 +24,11 @@ export interface Message {
   readonly body: Uint8Array
 }
 
+/** By default without bytes behind it. */
+export function messageOf(head: unknown, body: Uint8Array = new Uint8Array()): Message {
+  return { head, body }
+}
+
 export interface PeerLink extends AsyncDisposable {
   /**
    * Resolves with the master's answer. Rejects with 'unreachable' when none came, 'unauthorized'

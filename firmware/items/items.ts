@@ -82,7 +82,7 @@ export interface FleetState {
   readonly download: boolean
   /** Templates a minute; 0: no limit. */
   readonly limit: number
-  /** The master's URL, or host and port; null: none is known. */
+  /** The master's URL, or host and port; at a master, where it listens. Null: none is known. */
   readonly master: string | null
   readonly masterSerial: string | null
 }

@@ -1,13 +1,14 @@
 /**
  * Opens the recognition device on its ports: loads what it has learned, picks up what a stop left
- * behind, and hands out the router and what the page and sync/ need. Each room opens what is its own.
+ * behind, and hands out the router and what the page and sync/ need.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
-import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
-import { type Assortment, openAssortment } from './assortment/assortment.ts'
+import { openAssortment } from './assortment/assortment.ts'
 import { type OwnViews, openOwnViews } from './bag-and-lamp-views/look-at-own-templates.ts'
-import { openChoices } from './choices/open.ts'
+import { createChoices } from './choices/choices.ts'
+import { createDoubtBound } from './choices/doubt-bound-upkeep.ts'
+import { openDoubtList } from './choices/doubt-list.ts'
 import {
   createLocalCounterExamples,
   type LocalCounterExamples,
@@ -17,18 +18,22 @@ import type { Items, ItemsFleet } from './items.ts'
 import type { ItemsPorts } from './items-ports.ts'
 import { createItemsRouter } from './items-routes.ts'
 import { createEvents } from './library/item-events.ts'
-import { type ItemCount, type KnownItem, openItemLabels } from './library/item-labels.ts'
+import { type ItemCount, openItemLabels } from './library/item-labels.ts'
 import { openTemplates } from './library/open.ts'
 import { createTeaching } from './library/teach-item.ts'
+import { createGateCheck } from './library/teaching-picture-gate-check.ts'
 import type { LocalTemplates } from './library/templates-for-sync.ts'
-import { LIMITS, type Limits } from './limits.ts'
-import { openPackageTasks } from './packages/open.ts'
-import type { GivenAnswer } from './recognition/answers-with-truth.ts'
+import { LIMITS } from './limits.ts'
+import { createExclusiveTask } from './packages/exclusive-task.ts'
+import { openExportTask } from './packages/export-task.ts'
+import { openImportTask } from './packages/import-task.ts'
 import { openAnswersWithTruthNote } from './recognition/answers-with-truth-note.ts'
 import type { Recognized } from './recognition/recognition.ts'
 import { loadRecognition } from './recognition/recognition-at-start.ts'
 import { isTurnWanted, turnWanted } from './recognition/turn-wanted.ts'
-import { openReview } from './review/open.ts'
+import { createReviewAnswers } from './review/review-answers.ts'
+import { openReviewInbox } from './review/review-inbox.ts'
+import { finishAnswers } from './review/unfinished-answers.ts'
 import { modeOf, recognitionSettings } from './run-time-settings.ts'
 import { createSellableItems } from './sellable-items.ts'
 import { createVendorSettingsAndCommands } from './vendor-settings-and-commands.ts'
@@ -41,154 +46,95 @@ export interface OpenItems extends AsyncDisposable {
   readonly items: Items
   /** For synchronisation. */
   readonly templates: LocalTemplates
-  readonly assortment: Assortment
   readonly counterExamples: LocalCounterExamples
   readonly ownViews: Pick<OwnViews, 'idle'>
-  readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
-  /** All items, also those that have only a name. A read of memory. */
-  knownItems(): readonly KnownItem[]
   /** Templates came or went. */
   onChange(listener: () => void): Disposable
   /** Told of each recognition, whatever was answered. */
   onRecognized(listener: (result: Recognized) => void): Disposable
-  /** A till said what was sold; null: nothing spoke against it. */
-  onSold(listener: (reason: DoubtReason | null) => void): Disposable
-  onDoubted(listener: (note: DoubtNote) => void): Disposable
-  /** Somebody said that the first item of an answer was wrong. */
-  onCorrected(listener: (answer: GivenAnswer) => void): Disposable
   /** Whether somebody set the part of the picture that counts. */
   readonly hasRegion: boolean
 }
 
 export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
-  const { camera, pictures, store, packages, clock, random, journal, serialNumber, host } = ports
-  const { confirmedTime } = ports
+  const { camera, store, packages, clock, serialNumber, host } = ports
   await using opening = new AsyncDisposableStack()
   const events = createEvents(clock.now().toString(36))
   const limits = { ...LIMITS, ...ports.limits }
   const room = () => requireCardRoom(packages, limits.spareBytes)
   const settings = () => recognitionSettings(ports.settings.value)
-  const mode = () => modeOf(ports.settings.value, ports.learning.mode)
+  const given = { ...ports, limits, room, events }
 
   const itemLabels = await openItemLabels(store, () => ({ by: serialNumber, atMs: clock.now() }))
-  const assortment = opening.use(
-    await openAssortment({
-      store,
-      rules: ports.assortment,
-      room,
-      serialNumber,
-      clock,
-      journal,
-    }),
-  )
+  const assortment = opening.use(await openAssortment({ ...given, rules: ports.assortment }))
   const { accepts, groupOf } = createSellableItems(itemLabels, assortment)
   const serving = await loadRecognition({
-    ...{ ...ports, settings, accepts, groupOf },
+    ...given,
+    settings,
+    accepts,
+    groupOf,
     ...(ports.recognition && { certainWrongPercent: ports.recognition.certainWrong }),
   })
   const { recognition } = serving
   const { told } = recognition
   const space = () => recognition.space
-  opening.use(await openAnswersWithTruthNote({ store, told, space, room, clock }))
-  const templates = await openTemplates(opening, {
-    ...serving,
-    store,
-    itemLabels,
-    serialNumber,
-    limits,
-    room,
-    events,
-    clock,
-    journal,
-  })
+  opening.use(await openAnswersWithTruthNote({ ...given, told, space }))
+  const templates = await openTemplates(opening, { ...given, ...serving, itemLabels })
   const { library, counterExamples, deleted, sweep, reembedding } = templates
-  const ownViews = opening.use(
-    openOwnViews({ store, recognition, library, serialNumber, clock, journal }),
-  )
+  const ownViews = opening.use(openOwnViews({ ...given, recognition, library }))
   const viewSoon = () => ports.learning.ownViews !== false && ownViews.kick()
 
-  const tasks = await openPackageTasks(opening, {
-    store,
-    packages,
+  const parts = {
+    ...given,
+    ...templates,
     recognition,
-    library,
-    counterExamples,
-    serialNumber,
-    limits,
-    events,
-    clock,
-    random,
-    journal,
-    onImported: templates.cameIn,
-    onAbandoned: sweep.abandon,
-  })
-  const { gates, inbox, answers } = await openReview(opening, {
-    store,
-    settings: ports.review,
-    packages,
-    pictures,
-    recognition,
-    library,
-    counterExamples,
-    deleted,
-    mode,
+    mode: () => modeOf(ports.settings.value, ports.learning.mode),
     background: () => settings().background,
-    limits,
-    events,
-    clock,
-    confirmedTime,
-    journal,
+    exclusiveTask: createExclusiveTask(),
     onFreed: sweep.kick,
-  })
-  const teaching = createTeaching({
-    library,
-    deleted,
-    recognition,
-    mode,
-    inbox,
-    gates,
-    room,
-    events,
-    journal,
-  })
-  const selling = await openChoices(opening, {
-    store,
-    settings: ports.choices,
-    packages,
-    recognition,
-    assortment,
-    accepts,
-    teaching,
-    limits,
-    events,
-    clock,
-    confirmedTime,
-    journal,
-    onFreed: sweep.kick,
-  })
-  const { choices, doubts } = selling
+  }
+  const exportTask = opening.use(await openExportTask(parts))
+  const importTask = opening.use(
+    await openImportTask({
+      ...parts,
+      onImported: templates.cameIn,
+      onAbandoned: sweep.abandon,
+    }),
+  )
+  const inbox = opening.use(await openReviewInbox({ ...parts, settings: ports.review }))
+  void finishAnswers({ ...parts, inbox })
+  const gates = createGateCheck(parts)
+  const answers = createReviewAnswers({ ...parts, inbox, gates })
+  const teaching = createTeaching({ ...parts, inbox, gates })
+
+  const doubts = opening.use(await openDoubtList({ ...parts, settings: ports.choices }))
+  const { of: listedOf, sold: onSale } = assortment
+  const gallery = () => recognition.gallery
+  const doubtBound = opening.use(createDoubtBound({ gallery, listedOf, clock }))
+  opening.use(assortment.onChange(doubtBound.forget))
+  const choices = opening.use(
+    createChoices({
+      ...parts,
+      list: doubts,
+      bound: doubtBound,
+      listedOf,
+      accepts,
+      onSale,
+      teaching,
+    }),
+  )
   const device = createVendorSettingsAndCommands({
-    camera,
-    recognition,
-    store,
-    packages,
-    library,
+    ...parts,
     itemLabels,
-    settings: ports.settings,
-    exclusiveTask: tasks.exclusiveTask,
-    host,
-    limits,
-    events,
-    journal,
     configuredMode: ports.learning.mode,
     onReset() {
       deleted.forget()
       told.forget()
       return Promise.all([
-        tasks.exportTask.forget(),
-        tasks.importTask.forget(),
+        exportTask.forget(),
+        importTask.forget(),
         inbox.clear(),
         assortment.clear(),
         doubts.clear(),
@@ -198,11 +144,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const recognized = createListeners<[result: Recognized]>()
   const weighing = opening.use(
     openWeighing({
-      scale: ports.scale,
-      clock,
-      journal,
-      look: recognition.recognize,
+      ...given,
       space,
+      look: recognition.recognize,
       resultsUsual: () => device.settings.resultsMax,
       onLooked: recognized.tell,
     }),
@@ -236,9 +180,11 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     teaching,
     inbox,
     answers,
-    ...selling,
-    exportTask: tasks.exportTask,
-    importTask: tasks.importTask,
+    choices,
+    doubts,
+    doubtBound,
+    exportTask,
+    importTask,
     device,
     weighing,
     reembedding,
@@ -263,17 +209,11 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     routerIn: (fleet) => createItemsRouter(items, fleet),
     items,
     templates: templates.forSync,
-    assortment,
-    counterExamples: createLocalCounterExamples({ store, counterExamples, limits, room, clock }),
+    counterExamples: createLocalCounterExamples(parts),
     ownViews,
-    limits,
     itemCounts: () => itemLabels.counts,
-    knownItems: () => itemLabels.known,
     onChange: itemLabels.onChange,
     onRecognized: recognized.add,
-    onSold: choices.onSold,
-    onDoubted: choices.onDoubted,
-    onCorrected: told.onCorrected,
     get hasRegion() {
       return ports.settings.value.region !== null
     },

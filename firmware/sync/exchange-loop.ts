@@ -18,7 +18,7 @@ import { createRetry } from '#firmware/async/retry.ts'
 import { toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Message, Operation, PeerLink } from '#hal/peers.ts'
+import { type Message, messageOf, type Operation, type PeerLink } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import { paceQuestions } from './least-question-pause.ts'
 import { SYNC_LIMITS } from './limits.ts'
@@ -53,8 +53,6 @@ const ASK_SELDOM_MS = 15 * 60_000
 const RETRY_MS = { min: 1_000, max: 60_000 }
 const SPREAD = { least: 0.75, most: 1.25 }
 
-const NO_BODY = new Uint8Array()
-
 /** `signal` ends whatever is being asked. */
 export function createAsk(
   link: Pick<PeerLink, 'ask'>,
@@ -64,7 +62,7 @@ export function createAsk(
 ): Ask {
   const paced = paceQuestions(link, clock)
   const options = { timeoutMs: SYNC_LIMITS.answerMs, signal }
-  return (head, body = NO_BODY) => paced.ask(operation, { head, body }, options)
+  return (head, body) => paced.ask(operation, messageOf(head, body), options)
 }
 
 export function openExchangeLoop(
@@ -91,7 +89,7 @@ export function openExchangeLoop(
   async function run(): Promise<void> {
     const rule = { firstMs: retryMs.min, maxMs: retryMs.max, spread: SPREAD }
     const retry = createRetry({ clock, random, stop: signal, ...rule })
-    const rounds = createLeastPause({
+    const nextRound = createLeastPause({
       clock,
       everyMs: SYNC_LIMITS.roundEveryMs,
       atOnce: SYNC_LIMITS.roundsAtOnce,
@@ -99,7 +97,7 @@ export function openExchangeLoop(
     })
     let told: string | null = null
     while (!signal.aborted) {
-      await rounds.next()
+      await nextRound()
       if (signal.aborted) return
       news = new AbortController()
       let usualMs = masterNews?.isTold ? ASK_SELDOM_MS : exchange.everyMs

@@ -19,7 +19,7 @@ export function paceQuestions(link: Pick<PeerLink, 'ask'>, clock: Clock): Pick<P
   }
   return {
     async ask(operation, message, options) {
-      await paceOf(operation).next(options.signal)
+      await paceOf(operation)(options.signal)
       return link.ask(operation, message, options)
     },
   }

@@ -25,15 +25,15 @@ const TICK_MS = 5_000
 type OfItems = 'local' | 'limits' | 'assortment' | 'counterExamples'
 
 export async function openSynchronisation(
-  items: Pick<OpenItems, 'templates' | 'limits' | 'assortment' | 'counterExamples'>,
+  { items, templates, counterExamples }: Pick<OpenItems, 'items' | 'templates' | 'counterExamples'>,
   ports: Omit<SyncPorts, OfItems | 'sha256'>,
 ): Promise<OpenSync> {
   const sync = await openSync({
     ...ports,
-    local: items.templates,
+    local: templates,
     limits: items.limits,
     assortment: items.assortment,
-    counterExamples: items.counterExamples,
+    counterExamples,
     sha256: (bytes) => hash('sha256', bytes),
   })
   const listeners = createListeners()

@@ -1,5 +1,5 @@
 /** What an operator chose at run time; kept in sync.json. */
-import type { SyncRole } from '#firmware/items/items.ts'
+import type { FleetState, SyncRole } from '#firmware/items/items.ts'
 
 export interface SyncSettings {
   /**
@@ -31,10 +31,5 @@ export function roleOf({ role }: SyncSettings, configured: SyncRole): SyncRole {
   return role?.over === configured ? role.role : configured
 }
 
-/** What this lane exchanges with its master. */
-export interface Switches {
-  readonly upload: boolean
-  readonly download: boolean
-  /** Templates a minute in each direction; 0: as fast as it goes. */
-  readonly limit: number
-}
+/** What this lane exchanges with its master, and how fast in each direction. */
+export type Switches = Pick<FleetState, 'upload' | 'download' | 'limit'>

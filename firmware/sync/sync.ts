@@ -12,7 +12,7 @@ import type { DeletionMarks } from '#firmware/items/library/fleet-deletion-port.
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
-import type { SyncRole } from '../items/items.ts'
+import type { FleetState, SyncRole } from '../items/items.ts'
 import { createAssortmentExchange } from './assortment/assortment-exchange.ts'
 import { createCounterExampleExchange } from './counter-examples/counter-example-exchange.ts'
 import { type Exchange, openExchangeLoop } from './exchange-loop.ts'
@@ -22,7 +22,12 @@ import type { DeviceReport } from './master/devices-last-seen.ts'
 import { type Master, openMaster } from './master/master.ts'
 import { checkingOf } from './protocol/content-checks.ts'
 import { createHeardNews } from './protocol/master-news.ts'
-import { openSubordinate, type Subordinate } from './subordinate/fetch-changes-loop.ts'
+import {
+  NOT_IN_STEP,
+  openSubordinate,
+  type Subordinate,
+  type SubordinateStatus,
+} from './subordinate/fetch-changes-loop.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
 import { type AskedSync, createAskedSyncs } from './sync-on-request.ts'
 import type { SyncPorts } from './sync-ports.ts'
@@ -47,18 +52,9 @@ export interface ChosenSwitches {
   readonly download?: boolean | undefined
 }
 
-export interface SyncStatus extends Switches {
-  readonly role: SyncRole
-  readonly isInStep: boolean
-  readonly masterSerial: string | null
-  /** URL, or where this master listens. */
-  readonly master: string | null
-  readonly lastSyncAtMs: number | null
-  readonly trouble: Sentence | null
+export interface SyncStatus extends FleetState, SubordinateStatus {
   /** The synchronisation that was asked for last; null: none since the start. */
   readonly asked: AskedSync | null
-  /** What this lane or its master leaves out of what the other sent, with the reason; the first few. */
-  readonly leftOut: readonly string[]
   /** A master's lanes, its own included; empty elsewhere. */
   readonly devices: readonly DeviceReport[]
   /** What the fleet has learned, at a master. */
@@ -71,7 +67,7 @@ type Active =
   | { readonly role: 'subordinate'; readonly lane: Subordinate; readonly ended: AsyncDisposable }
 
 export async function openSync(ports: SyncPorts): Promise<Sync> {
-  const { config, settings, serialNumber, local, limits, peers, sha256 } = ports
+  const { config, settings, local, peers, sha256 } = ports
   const { clock, random, journal, fleetConfig, assortment, counterExamples } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
@@ -124,25 +120,14 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
     const masterNews = createHeardNews()
     const health = ports.health ? createLatestHealth(ports.health, clock) : null
     const lane = opening.use(
-      await openSubordinate({
-        local,
-        link,
-        beside: { news: masterNews, health },
-        switches,
-        ownSerial: serialNumber,
-        limits,
-        sha256,
-        clock,
-        random,
-        journal,
-      }),
+      await openSubordinate({ ...ports, link, beside: { news: masterNews, health }, switches }),
     )
     if (configs) keepInStep(link, configs)
     if (health) keepInStep(link, createHealthExchange(health, clock, masterNews))
     if (assortment)
       keepInStep(link, createAssortmentExchange(assortment, switches, sha256, masterNews))
     if (counterExamples) {
-      const checking = () => checkingOf({ local, limits, sha256 })
+      const checking = () => checkingOf(ports)
       keepInStep(
         link,
         createCounterExampleExchange({ counterExamples, switches, checking, clock, masterNews }),
@@ -248,14 +233,11 @@ function laneOf(active: Active): Subordinate | null {
 type Wanted = Pick<SyncStatus, 'role' | 'master' | 'asked' | keyof Switches>
 
 function statusOf(active: Active, wanted: Wanted): SyncStatus {
-  const lane = laneOf(active)?.status
+  const lane = laneOf(active)?.status ?? NOT_IN_STEP
   const common = {
     ...wanted,
-    isInStep: lane?.isInStep ?? false,
-    masterSerial: lane?.masterSerial ?? null,
-    lastSyncAtMs: lane?.lastSyncAtMs ?? null,
-    leftOut: lane?.leftOut ?? [],
-    trouble: active.role === 'standalone' ? active.trouble : (lane?.trouble ?? null),
+    ...lane,
+    trouble: active.role === 'standalone' ? active.trouble : lane.trouble,
     devices: [],
     templates: null,
   }

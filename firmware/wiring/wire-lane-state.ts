@@ -46,7 +46,9 @@ export function laneState(
 ): LaneState {
   const { hardware, ledger, payment, items, modelCheck, sync, setup } = lane
   const { disk } = hardware
-  const { onRecognized, onCorrected, onSold, onDoubted } = items
+  const { onRecognized } = items
+  const { onSold, onDoubted } = items.items.choices
+  const { onCorrected } = items.items.recognition.told
   const scale = scaleSection(items)
   return {
     sections: {
@@ -173,8 +175,12 @@ export function banksSection({ setUp: { banks } }: ToldPayment): Section {
   return looked(() => ({ list: list(), fieldsOfOthers: banks.profileFields('') }))
 }
 
-function itemsSection({ knownItems, assortment, onChange }: OpenItems): LaneSections['items'] {
-  const named = createItemNames(knownItems, () => assortment.items)
+function itemsSection({ items, onChange }: OpenItems): LaneSections['items'] {
+  const { itemLabels, assortment } = items
+  const named = createItemNames(
+    () => itemLabels.known,
+    () => assortment.items,
+  )
   return {
     read: () => ({ list: named() }),
     lists: { list: 'id' },

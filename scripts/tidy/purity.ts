@@ -18,7 +18,6 @@ const MUST_BE_PURE = [
   'firmware/sync/protocol/fleet-deletion-marks.ts',
   'firmware/sync/protocol/feed-cursor.ts',
   'firmware/sync/protocol/master-change.ts',
-  'firmware/sync/protocol/transfer-limit.ts',
   'firmware/sync/protocol/template-offer-answer.ts',
   'firmware/sync/subordinate/follower-step.ts',
   'firmware/sync/subordinate/same-items-plan.ts',

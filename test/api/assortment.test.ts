@@ -89,7 +89,7 @@ spec('the assortment', {
       ],
     )
     await rig.post('factory_reset')
-    assert.is(rig.open.assortment.items.size, 0)
+    assert.is(rig.open.items.assortment.items.size, 0)
   },
   async 'goes in and out through lanectl'() {
     await using rig = await openItemsRig()
@@ -100,7 +100,7 @@ spec('the assortment', {
     writeFileSync(file, TABLE)
     const dry = await lanectl('import', file, '--dry-run')
     assert.match(dry.stdout, /\+ +1 +Apples, 89.90 a kg[\s\S]*3 added[\s\S]*a trial/)
-    assert.is(rig.open.assortment.items.size, 0)
+    assert.is(rig.open.items.assortment.items.size, 0)
     assert.match((await lanectl('import', file)).stdout, /3 items: 3 added/)
     const out = folder.file('out.json')
     assert.is((await lanectl('export', out)).code, 0)

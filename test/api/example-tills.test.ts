@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import { TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
 import { PYTHON, PYTHON_CLIENT } from '#test/document/client-callers.ts'
 import { waitPatiently } from '#test/document/walk-deadlines.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -35,13 +35,8 @@ function start(program: string, args: readonly string[], env: object = {}): Till
   return { child, ended: once(child, 'close'), said: () => text }
 }
 
-const see = async (url: string, kind: number) => {
-  const headers = { 'content-type': 'image/jpeg' }
-  assert.is(
-    (await call(url, '/sim/camera', { method: 'PUT', headers, body: goods(kind) })).http,
-    200,
-  )
-}
+const see = async (url: string, kind: number) =>
+  assert.is((await showCamera(url, goods(kind))).http, 200)
 
 async function openShop() {
   const device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })

@@ -7,7 +7,7 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryIdleFolder } from '#doubles/idle-folder-memory.ts'
 import { createFakePictures } from '#doubles/pictures-fake.ts'
-import { openConfiguredScreen } from '#drivers/display/open-browser-screen.ts'
+import { openConfiguredScreen } from '#drivers/display/browser-screen/screen-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { toFault } from '#firmware/fault.ts'
 import { createGlassRouter, SCREEN_SECRETS } from '#firmware/glass/glass-routes.ts'
@@ -15,6 +15,7 @@ import { createIdleFiles } from '#firmware/glass/idle-files.ts'
 import { createPairedScreens, type ScreensContent } from '#firmware/glass/paired-screens.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
+import { watched } from '#test/hardware/shown-or-not.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -82,20 +83,6 @@ async function answerTo(address: string, token: string | null, given: string | n
   await using routes = await openRoutes(token)
   const headers: Record<string, string> = given === null ? {} : { authorization: `Bearer ${given}` }
   return await routes.browserAt(address)('/glass/next', REPORT, headers)
-}
-
-/** 'open' until it is one or the other. */
-function watched(work: Promise<void>) {
-  const seen = { how: 'open' }
-  work.then(
-    () => {
-      seen.how = 'shown'
-    },
-    (thrown: Error) => {
-      seen.how = thrown.message
-    },
-  )
-  return seen
 }
 
 spec('glass pages', {

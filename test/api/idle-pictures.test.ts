@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { IDLE } from '#hal/idle-folder.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, putJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -37,11 +37,7 @@ spec('screens and idle pictures', {
         body,
       })
     const write = (name: string, lines: readonly string[]) =>
-      call(url, `/device/idle/${name}/lines`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ lines }),
-      })
+      putJson(url, `/device/idle/${name}/lines`, { lines })
     assert.is((await put('offers.jpg', jpeg)).http, 200)
     assert.is((await write('bread.txt', ['Fresh bread', 'from seven on'])).http, 200)
 

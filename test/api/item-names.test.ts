@@ -1,6 +1,6 @@
 /** Names of many items at once: all of them or none, and what they would change. */
 import * as assert from 'uvu/assert'
-import { call, type Reply } from '#test/http-call.ts'
+import { call, putJson, type Reply } from '#test/http-call.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 
@@ -14,11 +14,7 @@ interface Changed {
 }
 
 function put({ url }: TestDevice, path: string, body: object, headers = {}): Promise<Reply> {
-  return call(url, path, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+  return putJson(url, path, body, headers)
 }
 
 const name = async (device: TestDevice, body: object) =>

@@ -4,7 +4,7 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import { likeness } from '#firmware/items/review/picture-variety.ts'
-import { call } from '#test/http-call.ts'
+import { putJson } from '#test/http-call.ts'
 import { CLOTH, emptyPlatform, goods, type Paint, PLANKS } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
 import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
@@ -15,11 +15,7 @@ import { waitUntil } from '#test/wait-until.ts'
 const DONE = { code: 0, data: null }
 
 const put = (rig: ItemsRig, id: string, body: unknown) =>
-  call(rig.url, `/api/items/${encodeURIComponent(id)}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  putJson(rig.url, `/api/items/${encodeURIComponent(id)}`, body)
 
 interface Result {
   readonly items: readonly { readonly id: string; readonly name?: string }[]

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
-import { call } from '#test/http-call.ts'
+import { call, putJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { packageOf, packed, spaceOf, upload, uploadForm } from '#test/items/package-files.ts'
@@ -63,11 +63,7 @@ spec('items: packages', {
       [3, '__proto__'],
     ] as const)
       await from.teach(id, kind)
-    await call(from.url, '/api/items/007', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: '{"name":"Bond","active":false}',
-    })
+    await putJson(from.url, '/api/items/007', { name: 'Bond', active: false })
     const file = await exported(from)
     await using to = await openItemsRig({ serialNumber: 'lane-9' })
     const done = await imported(to, file)
@@ -129,11 +125,7 @@ spec('items: packages', {
   async 'hides there what is hidden here, though it has no name'() {
     await using from = await openItemsRig()
     await from.teach('a', 1)
-    await call(from.url, '/api/items/a', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: '{"active":false}',
-    })
+    await putJson(from.url, '/api/items/a', { active: false })
     await using to = await openItemsRig()
     await imported(to, await exported(from))
     assert.equal((await to.get('items')).data, [{ id: 'a', name: null, active: false, count: 1 }])

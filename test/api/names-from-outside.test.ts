@@ -4,7 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import { openHostileServer } from '#test/banks/hostile-server.ts'
-import { call } from '#test/http-call.ts'
+import { putJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
@@ -24,11 +24,7 @@ spec(
       await using rig = await openItemsRig()
       rig.camera.see(goods(1))
       const put = (id: string, body: object) =>
-        call(rig.url, `/api/items/${encodeURIComponent(id)}`, {
-          method: 'PUT',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
+        putJson(rig.url, `/api/items/${encodeURIComponent(id)}`, body)
       for (const ill of ILL) {
         const shown = JSON.stringify(ill)
         const { http, json } = await put('1', { name: `Tea${ill}x` })

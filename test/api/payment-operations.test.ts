@@ -112,12 +112,7 @@ spec(
       isError(await served.post('/showQR', { amount: 100 }), 500, 'Storage', 1)
       store.fail(null)
       bank.isOut = true
-      let isAnswered = false
-      const asked = served.post('/showQR', { amount: 100 }).finally(() => {
-        isAnswered = true
-      })
-      while (!isAnswered) await clock.advance(100)
-      isError(await asked, 500, 'Device', 1)
+      isError(await clock.until(served.post('/showQR', { amount: 100 })), 500, 'Device', 1)
       const { body } = await served.get('/getDynamicQRStatus')
       assert.is(body['dynamicQRStatus'], 'ERROR')
     },

@@ -15,14 +15,8 @@ const KEY = { 'idempotency-key': 'sale-17' }
 type Fields = Readonly<Record<string, unknown>>
 
 /** Posts, and lets the clock run until the answer is there. */
-async function showWhile({ rig, address }: ServedPaymentRig, body: unknown, headers = {}) {
-  let isAnswered = false
-  const asked = postJson(address, '/showQR', body, headers).finally(() => {
-    isAnswered = true
-  })
-  while (!isAnswered) await rig.clock.advance(100)
-  return asked
-}
+const showWhile = ({ rig, address }: ServedPaymentRig, body: unknown, headers = {}) =>
+  rig.clock.until(postJson(address, '/showQR', body, headers))
 
 async function listed({ address }: ServedPaymentRig, query = ''): Promise<Fields[]> {
   const { http, json } = await call(address, `/transactions${query}`)
@@ -163,12 +157,7 @@ spec(
       bank.isOut = true
       const asked = postJson(served.address, '/showQR', NAMED)
       while ((await listed(served)).length < 3) await served.rig.clock.advance(10)
-      const ended = served.post('/cancelQR')
-      let isEnded = false
-      void ended.then(() => {
-        isEnded = true
-      })
-      while (!isEnded) await served.rig.clock.advance(100)
+      await served.rig.clock.until(served.post('/cancelQR'))
       await isNewest(await asked)
     },
     async 'is that of the first attempt while nobody knows how it ended'() {

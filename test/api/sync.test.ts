@@ -1,7 +1,7 @@
 /** A master and its subordinates over real sockets: the documented semantics, line by line. */
 import * as assert from 'uvu/assert'
 import { type DeviceLane as Lane, openDeviceFleet } from '#test/fleet/device-fleet.ts'
-import { call } from '#test/http-call.ts'
+import { putJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
@@ -36,12 +36,7 @@ spec(
       await using opening = new AsyncDisposableStack()
       const { master, lanes } = await openDeviceFleet(opening, 1)
       const [lane] = lanes as [Lane]
-      const put = (item: object) =>
-        call(lane.url, '/api/items/100', {
-          method: 'PUT',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(item),
-        })
+      const put = (item: object) => putJson(lane.url, '/api/items/100', item)
       const itemOf = async ({ get }: Lane) =>
         ((await get('items')).data as { id: string; name: string | null; active: boolean }[])[0]
       await put({ name: 'Apple' })
@@ -64,8 +59,7 @@ spec(
       await lane.teach('100', 1)
       await lane.teach('200', 2)
       await master.has('100', 1)
-      const headers = { 'content-type': 'image/jpeg' }
-      await call(lane.url, '/sim/camera', { method: 'PUT', headers, body: goods(5) })
+      await showCamera(lane.url, goods(5))
       await lane.get('get_result')
       const entry = await waitUntil('it is in the inbox', async () => {
         const { data } = await lane.get('review')

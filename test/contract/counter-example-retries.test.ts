@@ -9,7 +9,13 @@ import {
   openCounterExamples,
 } from '#firmware/items/counter-examples/counter-examples.ts'
 import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import {
+  codesOf,
+  FLEET_SPACE,
+  newTemplate,
+  pictureOf,
+  sha256Of,
+} from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 
 const LIMITS = { counterExamplesPerItem: 16, counterExamples: 100 }
@@ -34,19 +40,7 @@ async function openLane(
   const asked: number[] = []
   const numbers = Array.from({ length: count }, (_, at) => at + 1)
   const bounds = { perItem: 16, inAll: 100 }
-  await store.learn(
-    {
-      ...{
-        itemId: 'a',
-        origin: 'lane-1',
-        createdAtMs: 1,
-        source: 'manual' as const,
-        isPinned: true,
-      },
-      ...{ jpeg: pictureOf(99), vector: { spaceId: FLEET_SPACE.id, codes: codesOf(99) } },
-    },
-    [],
-  )
+  await store.learn(newTemplate('a', 99), [])
   await store.putCounterExamples(numbers.map(named), bounds)
   const weighs = { count: 0 }
   const counterExamples = await openCounterExamples({

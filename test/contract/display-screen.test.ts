@@ -1,6 +1,6 @@
 /** The display contract, run for a screen whose page has the state of the real one and no browser. */
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openConfiguredScreen } from '#drivers/display/open-browser-screen.ts'
+import { openConfiguredScreen } from '#drivers/display/browser-screen/screen-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { pause } from '#hal/clock.ts'
 import type { Glasses } from '#hal/glasses.ts'

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openFakeScale } from '#drivers/scale/fake.ts'
-import { stepDuring, stepUntil } from '#test/hardware/scale-rig.ts'
+import { stepUntil } from '#test/hardware/scale-rig.ts'
 import { spec } from '#test/spec.ts'
 import { scaleContract } from './scale.ts'
 
@@ -15,7 +15,7 @@ function openRig() {
     unplug: () => scale.unplug(),
     plug: () => scale.plug(),
     until: (what: string, isSo: () => boolean) => stepUntil(clock, what, isSo),
-    during: <Result>(work: Promise<Result>) => stepDuring(clock, work),
+    during: clock.until,
     [Symbol.asyncDispose]: () => scale[Symbol.asyncDispose](),
   }
 }

@@ -4,8 +4,8 @@ import type { Clock } from '#hal/clock.ts'
 export interface FakeClock extends Clock {
   /** Moves both clocks on and fires what is due, in order; pending promises settle in between. */
   advance(ms: number): Promise<void>
-  /** Moves both clocks on, a twentieth of a second at a time, until the call has ended. */
-  until<Answer>(call: Promise<Answer>): Promise<Answer>
+  /** Moves both clocks on, by default a twentieth of a second at a time, until the call has ended. */
+  until<Answer>(call: Promise<Answer>, stepMs?: number): Promise<Answer>
   /** Moves the wall clock alone, as NTP or a technician does. */
   jump(ms: number): void
   /** The machine is started again: what it says of its time since then begins anew. */
@@ -52,13 +52,13 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
       elapsedMs = untilMs
       await settle()
     },
-    async until(call) {
+    async until(call, stepMs = 50) {
       let isOver = false
       const ended = call.finally(() => {
         isOver = true
       })
       ended.catch(() => {})
-      while (!isOver) await clock.advance(50)
+      while (!isOver) await clock.advance(stepMs)
       return ended
     },
     jump(ms) {

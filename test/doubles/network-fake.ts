@@ -21,6 +21,8 @@ export interface FakeNetwork extends FakeWires {
   readonly strangers: Set<string>
   /** Null takes the node away: it answers nothing, not even what was asked before. */
   serve(node: string, handler: MessageHandler | null): void
+  /** What its devices share beside their messages. */
+  readonly ether: FakeEther
   /** The port of the device with this serial number, whom the others reach at `host`. */
   peersOf(serialNumber: string, host: string): PeersDriver
   readonly messages: number
@@ -106,6 +108,9 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
       ask: (...what) => ask(from, to, ...what),
       async [Symbol.asyncDispose]() {},
     }),
+    get ether() {
+      return ether
+    },
     peersOf: (serialNumber, host) => createFakePeers(ether, serialNumber, host),
   }
   const ether: FakeEther = {

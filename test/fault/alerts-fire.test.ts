@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'n
 import { dirname } from 'node:path'
 import * as assert from 'uvu/assert'
 import { parse, stringify } from 'yaml'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type Prometheus, startPrometheus } from '#test/monitoring/prometheus.ts'
 import { scrape } from '#test/monitoring/scrape.ts'
@@ -117,8 +117,7 @@ const ACCIDENTS: readonly Accident[] = [
     alert: 'LaneBehind',
     anew: true,
     async make({ url }) {
-      const headers = { 'content-type': 'image/jpeg' }
-      await call(url, '/sim/camera', { method: 'PUT', headers, body: goods(1) })
+      await showCamera(url, goods(1))
       await post(url, '/api/add_item_template', { id: '0001' })
       await told(url, 'laned_sync_device_lag_changes', { device: PEER }, (lag) => lag > 0)
     },

@@ -14,10 +14,9 @@ import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import { AHEAD_MS_MAX, CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Label, TemplateStore } from '#hal/template-store.ts'
 import {
-  codesOf,
+  contentOf,
   FLEET_SPACE,
   openSimulatedFleet,
-  pictureOf,
   type SimulatedFleet,
   sha256Of,
 } from '#test/fleet/simulated-fleet.ts'
@@ -101,11 +100,6 @@ spec('a lane that stamps with the year 9999', {
     await using fleet = await open()
     await fleet.clock.advance(UNTIL_CALM_MS)
     const { masterClient, epoch } = await liar(fleet)
-    const contentOf = (seed: number) => ({
-      sha256: sha256Of(pictureOf(seed)),
-      jpeg: pictureOf(seed),
-      codes: codesOf(seed),
-    })
     const facts = (number: number, createdAtMs: number) => ({
       origin: 'lane-9',
       number,
@@ -278,13 +272,13 @@ spec('an entry of the shops’ feed with the year 9999', {
     const facts = (seed: number, createdAtMs: number) => ({
       origin: 'other-shop',
       number: seed,
-      sha256: sha256Of(pictureOf(seed)),
+      sha256: contentOf(seed).sha256,
       createdAtMs,
       isPinned: true,
     })
     for (const seed of [1, 2]) {
-      const { sha256 } = facts(seed, 0)
-      await feed.putBlob(sha256, pack([{ sha256, jpeg: pictureOf(seed), codes: codesOf(seed) }]))
+      const content = contentOf(seed)
+      await feed.putBlob(content.sha256, pack([content]))
     }
     const templates = [facts(1, CALENDAR_END_MS), facts(2, clock.now())]
     const entry = JSON.stringify({ spaceId: FLEET_SPACE.id, templates })

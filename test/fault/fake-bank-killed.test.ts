@@ -1,6 +1,6 @@
 /** The standalone fake bank, driven from outside, killed without warning and started again. */
 import * as assert from 'uvu/assert'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, putJson } from '#test/http-call.ts'
 import { startFakeBank } from '#test/processes/fake-bank-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -13,9 +13,7 @@ const order = {
 }
 
 async function register(url: string, name: string, fields = order) {
-  const headers = { 'content-type': 'application/json' }
-  const init = { method: 'PUT', headers, body: JSON.stringify(fields) }
-  const { http, json } = await call(url, `/v1/orders/${name}`, init)
+  const { http, json } = await putJson(url, `/v1/orders/${name}`, fields)
   return { http, body: json as Record<string, unknown> }
 }
 

@@ -55,7 +55,7 @@ async function follow(lie: (count: number) => object) {
     onChange: () => ({ [Symbol.dispose]() {} }),
   }
   await using _ = await openSubordinate({
-    ...{ local, link, clock, journal, sha256: sha256Of, ownSerial: 'lane-2' },
+    ...{ local, link, clock, journal, sha256: sha256Of, serialNumber: 'lane-2' },
     switches: () => ({ upload: true, download: true, limit: 0 }),
     limits: { templatesPerItem: 10, templates: 100, pictureSide: 224 },
     random: createSeededRandom(19),

@@ -13,7 +13,7 @@ import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { PackedTemplate } from '#hal/packages.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
 import { packageOf, packed, upload } from '#test/items/package-files.ts'
@@ -57,15 +57,8 @@ const dataOf = async <Data>(url: string, operation: string): Promise<Data> =>
 
 const modelStatus = (url: string) => dataOf<ModelStatus>(url, 'get_model_status')
 
-const see = (url: string, picture: Uint8Array) =>
-  call(url, '/sim/camera', {
-    method: 'PUT',
-    headers: { 'content-type': 'image/jpeg' },
-    body: [Buffer.from(picture)],
-  })
-
 async function firstOf(url: string, kind: number) {
-  await see(url, goods(kind))
+  await showCamera(url, goods(kind))
   const { items, model } = await dataOf<{ items: { id: string }[]; model: string }>(
     url,
     'get_result',
@@ -94,7 +87,7 @@ async function importInto(url: string, file: Uint8Array): Promise<void> {
 
 async function teachAll(url: string): Promise<void> {
   for (let kind = 0; kind < TAUGHT; kind += 1) {
-    await see(url, goods(kind, TAKES))
+    await showCamera(url, goods(kind, TAKES))
     const { json } = await postJson(url, '/api/add_item_template', { id: `i${kind}` })
     assert.is((json as { code: number }).code, 0)
   }

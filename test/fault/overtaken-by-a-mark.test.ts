@@ -3,12 +3,10 @@ import * as assert from 'uvu/assert'
 import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import type { MessageHandler } from '#hal/peers.ts'
 import {
-  codesOf,
+  contentOf,
   FLEET_SPACE,
   openSimulatedFleet,
-  pictureOf,
   type SimulatedFleet,
-  sha256Of,
 } from '#test/fleet/simulated-fleet.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
@@ -123,14 +121,14 @@ spec('a master that is told of another state than its own', {
       new AbortController().signal,
     )
     const now = { bootId: page.bootId, marksVersion: page.marksVersion }
-    const jpeg = pictureOf(1)
-    const sha256 = sha256Of(jpeg)
+    const content = contentOf(1)
+    const { sha256 } = content
     const facts = { origin: 'lane-1', number: 1, sha256, createdAtMs: 1, isPinned: true }
     const send = (epoch: typeof now) =>
       masterAnswers.upload(
         caller,
         { ...epoch, spaceId: FLEET_SPACE.id, templates: [{ itemId: 'a', ...facts }] },
-        [{ sha256, jpeg, codes: codesOf(1) }],
+        [content],
       )
     const others = [
       { ...now, bootId: 'another life' },

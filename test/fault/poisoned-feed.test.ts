@@ -15,7 +15,7 @@ import type { UploadAsk } from '#firmware/sync/protocol/sync-messages.ts'
 import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { Message, Operation } from '#hal/peers.ts'
 import {
-  codesOf,
+  contentOf,
   FLEET_SPACE,
   openSimulatedFleet,
   pictureOf,
@@ -27,7 +27,7 @@ import { faultOf } from '#test/thrown-fault.ts'
 
 const LIMITS = { templatesPerItem: 4, templates: 100, pictureSide: 1_024 }
 const wide = Uint8Array.from(pictureOf(1), (byte, at) => (at === 7 || at === 8 ? 0xff : byte))
-const good = { sha256: sha256Of(pictureOf(1)), jpeg: pictureOf(1), codes: codesOf(1) }
+const good = contentOf(1)
 
 /** What each lie does to good content. */
 const LIES: Readonly<Record<string, typeof good>> = {
@@ -95,7 +95,7 @@ spec('a poisoned upload', {
   async 'is refused whole, whatever is wrong in it'() {
     const { store, masterClient, masterAnswers } = await openSample()
     for (const [lie, content] of Object.entries(LIES)) {
-      const second = { sha256: sha256Of(pictureOf(9)), jpeg: pictureOf(9), codes: codesOf(9) }
+      const second = contentOf(9)
       const ask = uploadOf(content)
       const both = {
         ...ask,

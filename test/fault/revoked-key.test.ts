@@ -144,13 +144,13 @@ spec('a master’s listener', {
   },
   'bounds how often a device asks, and says when to come again'() {
     let nowMs = 0
-    const requestRate = createPeerRequestRate(() => nowMs)
+    const waitMsOf = createPeerRequestRate(() => nowMs)
     let asked = 0
-    while (requestRate.take('lane-1') === 0) asked += 1
+    while (waitMsOf('lane-1') === 0) asked += 1
     assert.ok(asked >= 600, 'a new lane fetches everything without being held up')
-    assert.is(requestRate.take('lane-2'), 0, 'the others are not held up')
-    nowMs += requestRate.take('lane-1')
-    assert.is(requestRate.take('lane-1'), 0)
+    assert.is(waitMsOf('lane-2'), 0, 'the others are not held up')
+    nowMs += waitMsOf('lane-1')
+    assert.is(waitMsOf('lane-1'), 0)
   },
   async 'tells a stranger nothing of the inside'() {
     await using lan = await openPeerPair(async () => {

@@ -11,7 +11,7 @@ import { openRelay, type Relay } from '#firmware/sync/master/shop-relay.ts'
 import { digestOf } from '#firmware/sync/protocol/kept-templates.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { startNats } from '#test/fleet/nats-server.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { contentOf, FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -60,14 +60,10 @@ async function openShop(
     masterAnswers,
     async learn(itemId, createdAtMs = clock.now()) {
       pictures += 1
-      const jpeg = pictureOf(pictures)
-      const sha256 = sha256Of(jpeg)
+      const content = contentOf(pictures)
+      const { sha256 } = content
       const facts = { origin: name, number: pictures, sha256, createdAtMs, isPinned: true }
-      await masterAnswers.take(
-        'test',
-        [{ itemId, ...facts }],
-        [{ sha256, jpeg, codes: codesOf(pictures) }],
-      )
+      await masterAnswers.take('test', [{ itemId, ...facts }], [content])
     },
     connect() {
       relay ??= openRelay({

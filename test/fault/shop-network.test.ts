@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as assert from 'uvu/assert'
 import { openShopNetwork, type ShopNetwork } from '#test/fleet/shop-network.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { endProcessesWith } from '#test/processes/running-processes.ts'
 import { spec } from '#test/spec.ts'
@@ -90,8 +90,7 @@ async function start(net: ShopNetwork, device: number, dataFolder: string): Prom
       return new Map(data.map(({ id, count }) => [id, count]))
     },
     async teach(id, picture) {
-      const headers = { 'content-type': 'image/jpeg', ...ADMITTED }
-      await call(url, '/sim/camera', { method: 'PUT', headers, body: picture })
+      await showCamera(url, picture, ADMITTED)
       await post('add_item_template', { id })
     },
     [Symbol.asyncDispose]: kill,

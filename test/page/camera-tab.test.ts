@@ -2,18 +2,13 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, putJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const show = (url: string, kind: number, take = 0) =>
-  call(url, '/sim/camera', {
-    method: 'PUT',
-    headers: { 'content-type': 'image/jpeg' },
-    body: goods(kind, take),
-  })
+const show = (url: string, kind: number, take = 0) => showCamera(url, goods(kind, take))
 
 const learn = (url: string, id: string) => postJson(url, '/api/add_item_template', { id })
 
@@ -199,11 +194,7 @@ pageSpec(
         await show(device.url, kind + 1)
         await learn(device.url, id)
       }
-      await call(device.url, '/api/items/1002', {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: '{"name":"Pears"}',
-      })
+      await putJson(device.url, '/api/items/1002', { name: 'Pears' })
       await show(device.url, 1, 7)
       await visit(tabAt(device.url, 'camera'), async ({ page }) => {
         await page.locator('#recognise').click()

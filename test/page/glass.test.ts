@@ -1,11 +1,11 @@
 /** The customer's screen in a real Chromium against a whole device: every state, three windows, every loss. */
 import { writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { type OpenPage, reads, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { scanned } from '#test/page/glass-watch.ts'
 import { openPageProxy } from '#test/page/page-proxy.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -101,22 +101,12 @@ const isInside = (page: Page, selector: string) =>
     })()`),
   )
 
-/** From the pixels of the whole window, as a telephone has them; null: no code can be read. */
-async function scanned({ page }: OpenPage): Promise<string | null> {
-  const { data, info } = await sharp(await page.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  try {
-    return decodeQR({ width: info.width, height: info.height, data })
-  } catch {
-    return null
-  }
-}
-
-/** A telephone reads this code; a window that is dark for a moment is looked at again. */
-const isRead = (open: OpenPage, payload: string) =>
-  waitUntil(`the code is read as ${payload}`, async () => (await scanned(open)) === payload)
+/** A telephone reads this code from the whole window; one that is dark for a moment is looked at again. */
+const isRead = ({ page }: OpenPage, payload: string) =>
+  waitUntil(
+    `the code is read as ${payload}`,
+    async () => (await scanned(await page.screenshot())) === payload,
+  )
 
 interface Lane extends AsyncDisposable {
   readonly url: string

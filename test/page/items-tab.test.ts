@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { DescribedItem } from '#hal/template-store.ts'
 import { reads, tabAt, visit } from '#test/browser.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, putJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import {
   counterExampleFileOf,
@@ -19,21 +19,13 @@ import { waitUntil } from '#test/wait-until.ts'
 const FAKES = 'embedder: { driver: fake }'
 
 async function teach(device: TestDevice, id: string, kind: number, take = 0): Promise<string> {
-  await call(device.url, '/sim/camera', {
-    method: 'PUT',
-    headers: { 'content-type': 'image/jpeg' },
-    body: goods(kind, take),
-  })
+  await showCamera(device.url, goods(kind, take))
   const { json } = await postJson(device.url, '/api/add_item_template', { id })
   return (json as { data: { sid: string } }).data.sid
 }
 
 const describe = (device: TestDevice, id: string, item: object) =>
-  call(device.url, `/api/items/${id}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(item),
-  })
+  putJson(device.url, `/api/items/${id}`, item)
 
 const itemsOf = async (device: TestDevice) =>
   ((await call(device.url, '/api/items')).json as { data: Record<string, unknown>[] }).data

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { openRoom, reads, visit } from '#test/browser.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
@@ -78,8 +78,7 @@ const TASKS: readonly Task[] = [
   {
     name: 'Teach an item',
     async story(page, { url }) {
-      const headers = { 'content-type': 'image/jpeg' }
-      await call(url, '/sim/camera', { method: 'PUT', headers, body: goods(3) })
+      await showCamera(url, goods(3))
       await openRoom(page, 'items')
       await page.locator('#learn [name=id]').fill('4011')
       await page.locator('#learn button').click()

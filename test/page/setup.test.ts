@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { openBrowser, openRoom, reads, tabAt } from '#test/browser.ts'
-import { call } from '#test/http-call.ts'
+import { call, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
@@ -25,12 +25,7 @@ async function scan({ url, device }: TestDevice): Promise<string> {
 }
 
 /** Under the camera, as a hand does it. */
-const lay = ({ url }: TestDevice, kind: number, take = 0) =>
-  call(url, '/sim/camera', {
-    method: 'PUT',
-    headers: { 'content-type': 'image/jpeg' },
-    body: goods(kind, take),
-  })
+const lay = ({ url }: TestDevice, kind: number, take = 0) => showCamera(url, goods(kind, take))
 
 const step = (page: Page, name: string) => page.locator(`[data-step=${name}]`)
 /** The next one to do opens by itself, perhaps just now: a touch would close it again. */

@@ -5,7 +5,7 @@ import type { SyncConfig } from '#firmware/config/sections/sync.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { HOST, openLoneLane } from '#test/fleet/lone-lane.ts'
-import { codesOf, FLEET_SPACE, pictureOf } from '#test/fleet/simulated-fleet.ts'
+import { newTemplate } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -68,18 +68,7 @@ spec('a master', {
   async 'has removed what it marks when it says so, whatever its own lane is waiting for'() {
     const { sync, store } = await openDevice({ config: { role: 'master' }, isDeaf: true })
     await using _ = sync
-    await store.learn(
-      {
-        itemId: 'a',
-        origin: 'lane-1',
-        createdAtMs: 1_000,
-        source: 'manual',
-        isPinned: true,
-        jpeg: pictureOf(1),
-        vector: { spaceId: FLEET_SPACE.id, codes: codesOf(1) },
-      },
-      [],
-    )
+    await store.learn(newTemplate('a', 1), [])
     await sync.marks.mark('a')
     assert.equal(await store.templatesOf('a'), [])
     assert.equal(sync.marks.progress(), [{ itemId: 'a', serialNumbers: ['lane-1'] }])

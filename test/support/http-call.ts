@@ -52,15 +52,26 @@ export function postJson(
   path: string,
   value: unknown,
   headers = {},
-  more: Pick<Call, 'localAddress'> = {},
+  more: Pick<Call, 'localAddress' | 'method'> = {},
 ) {
   return call(address, path, {
-    ...more,
     method: 'POST',
+    ...more,
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof value === 'string' ? value : JSON.stringify(value),
   })
 }
+
+export const putJson = (address: string, path: string, value: unknown, headers = {}) =>
+  postJson(address, path, value, headers, { method: 'PUT' })
+
+/** The fake camera of a device sees this from now on. */
+export const showCamera = (address: string, jpeg: Uint8Array, headers = {}) =>
+  call(address, '/sim/camera', {
+    method: 'PUT',
+    headers: { 'content-type': 'image/jpeg', ...headers },
+    body: jpeg,
+  })
 
 /** Writes bytes as they are and resolves with everything that came back until the peer closed. */
 export function exchange(address: string, bytes: string): Promise<string> {

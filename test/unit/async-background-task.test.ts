@@ -11,21 +11,14 @@ const RETRY_MS = 1_000
 /** A background task whose runs end when the test says so. */
 function rig(failed: (error: unknown, againInMs: number) => void = () => {}) {
   const clock = createFakeClock()
-  const stopping = new AbortController()
   const runs: PromiseWithResolvers<void>[] = []
   const work = () => {
     const run = Promise.withResolvers<void>()
     runs.push(run)
     return run.promise
   }
-  const backgroundTask = createBackgroundTask({
-    clock,
-    stop: stopping.signal,
-    work,
-    failed,
-    retryMs: RETRY_MS,
-  })
-  return { clock, stopping, runs, backgroundTask }
+  const backgroundTask = createBackgroundTask({ clock, work, failed, retryMs: RETRY_MS })
+  return { clock, runs, backgroundTask }
 }
 
 spec('a background task', {
@@ -69,22 +62,21 @@ spec('a background task', {
     await backgroundTask.idle()
   },
   async 'ends while it waits for its next try, when it is stopped'() {
-    const { backgroundTask, clock, runs, stopping } = rig()
+    const { backgroundTask, clock, runs } = rig()
     backgroundTask.kick()
     runs[0]?.reject(new Error('the card is full'))
     await clock.advance(0)
-    stopping.abort()
-    await backgroundTask.idle()
+    await backgroundTask[Symbol.asyncDispose]()
     backgroundTask.kick()
     await backgroundTask.idle()
     assert.is(runs.length, 1)
   },
   async 'is not called failed for what a stop did to it'() {
-    const { backgroundTask, runs, stopping } = rig(() => assert.unreachable())
+    const { backgroundTask, runs } = rig(() => assert.unreachable())
     backgroundTask.kick()
-    stopping.abort()
+    const stopped = backgroundTask[Symbol.asyncDispose]()
     runs[0]?.reject(new Error('stopped'))
-    await backgroundTask.idle()
+    await stopped
   },
   async 'ends with what is thrown at its failure'() {
     const bug = new Error('a bug')

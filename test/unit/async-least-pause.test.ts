@@ -11,7 +11,7 @@ function openRig() {
   let asked = 0
   const ask = async () => {
     while (!stop.signal.aborted) {
-      await pace.next()
+      await pace()
       asked += 1
     }
   }
@@ -31,12 +31,12 @@ spec('the least pause', {
   },
   async 'gives back what was not used, and no more'() {
     const { clock, pace } = openRig()
-    for (let count = 0; count < 5; count += 1) await pace.next()
+    for (let count = 0; count < 5; count += 1) await pace()
     await clock.advance(60_000)
     const fromMs = clock.monotonicMs()
-    for (let count = 0; count < 5; count += 1) await pace.next()
+    for (let count = 0; count < 5; count += 1) await pace()
     assert.is(clock.monotonicMs(), fromMs)
-    const sixth = pace.next()
+    const sixth = pace()
     await clock.advance(99)
     assert.is(await Promise.race([sixth.then(() => 'come'), Promise.resolve('waits')]), 'waits')
     await clock.advance(1)
@@ -44,8 +44,8 @@ spec('the least pause', {
   },
   async 'ends with its signal'() {
     const { pace, stop } = openRig()
-    for (let count = 0; count < 5; count += 1) await pace.next()
-    const waiting = pace.next()
+    for (let count = 0; count < 5; count += 1) await pace()
+    const waiting = pace()
     stop.abort()
     await waiting
   },

@@ -1,8 +1,9 @@
 /** What a device's own goods in bags and under lamps teach its metric: which templates, which views, which rows. */
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import { spoiltViews } from '#firmware/items/bag-and-lamp-views/bag-and-lamp-pixels.ts'
-import { createViewedChoice } from '#firmware/items/bag-and-lamp-views/viewed-templates.ts'
+import { viewedTemplates } from '#firmware/items/bag-and-lamp-views/viewed-templates.ts'
 import { VIEWED_MAX, viewRows } from '#firmware/items/gallery/bag-and-lamp-rows.ts'
 import { createGallery, type WritableGallery } from '#firmware/items/gallery/gallery.ts'
 import { type Codes, toCodes, unit } from '#firmware/items/gallery/vector.ts'
@@ -19,13 +20,8 @@ import { spec } from '#test/spec.ts'
 
 const asName = (sid: string) => `lane-1:${sid}`
 
-function viewedTemplates(gallery: WritableGallery, nameOf: (sid: string) => string) {
-  const step = createViewedChoice(gallery, nameOf)
-  for (;;) {
-    const viewed = step()
-    if (viewed) return viewed
-  }
-}
+const viewedIn = (gallery: WritableGallery, nameOf: (sid: string) => string) =>
+  finishAtOnce(viewedTemplates(gallery, nameOf))
 
 /** Whatever lies there, a bag adds so much of one thing. */
 function bagged(vector: ArrayLike<number>, bag: Float32Array, strength: number): Float32Array {
@@ -33,7 +29,7 @@ function bagged(vector: ArrayLike<number>, bag: Float32Array, strength: number):
 }
 
 function viewed(gallery: WritableGallery, bag: Float32Array) {
-  return viewedTemplates(gallery, asName).map((sid) => ({
+  return viewedIn(gallery, asName).map((sid) => ({
     sid,
     views: [toCodes(bagged(gallery.codesOf(sid) ?? [], bag, 1))],
   }))
@@ -129,12 +125,12 @@ spec('views of own templates', {
     const { chance, picture } = goodsWorld(8)
     const templates = taught(chance, picture, 3)
     const [gallery, other] = [filled(templates), filled([...templates].reverse())]
-    const taken = viewedTemplates(gallery, asName)
-    assert.equal(viewedTemplates(other, asName), taken)
+    const taken = viewedIn(gallery, asName)
+    assert.equal(viewedIn(other, asName), taken)
     assert.is(taken.length, VIEWED_MAX)
     assert.is(new Set(taken.slice(0, 12).map((sid) => gallery.itemOf(sid))).size, 12)
     assert.not.equal(
-      viewedTemplates(gallery, (sid) => `lane-2:${sid}`),
+      viewedIn(gallery, (sid) => `lane-2:${sid}`),
       taken,
     )
   },
@@ -145,13 +141,13 @@ spec('views of own templates', {
     }))
     const [most, more] = [all.slice(0, 10_000), all.slice(10_000)]
     const [gallery, other] = [filled(most), filled([...most].reverse())]
-    let taken = viewedTemplates(gallery, asName)
-    assert.equal(viewedTemplates(other, asName), taken)
+    let taken = viewedIn(gallery, asName)
+    assert.equal(viewedIn(other, asName), taken)
     assert.is(new Set(taken.map((sid) => gallery.itemOf(sid))).size, VIEWED_MAX)
     let changed = 0
     for (const one of more) {
       gallery.add(one)
-      const next = viewedTemplates(gallery, asName)
+      const next = viewedIn(gallery, asName)
       const fresh = next.filter((sid) => !taken.includes(sid)).length
       assert.ok(fresh <= 2, `${fresh} others for one more`)
       changed += fresh
@@ -159,7 +155,7 @@ spec('views of own templates', {
     }
     assert.ok(changed <= 5, `${changed} others for fifty more`)
     other.addMany(more)
-    assert.equal(viewedTemplates(other, asName), taken)
+    assert.equal(viewedIn(other, asName), taken)
   },
   'one call looks at a slice: of a thousand it takes ten'() {
     const templates = Array.from({ length: 1_000 }, (_, nth) => ({
@@ -176,8 +172,8 @@ spec('views of own templates', {
         return found
       },
     }
-    const step = createViewedChoice(counted, asName)
-    const calls = Array.from({ length: 10 }, step)
+    const steps = viewedTemplates(counted, asName)
+    const calls = Array.from({ length: 10 }, () => steps.next().value)
     assert.equal(lookedAt, Array(10).fill(100))
     assert.equal(
       calls.map((viewed) => viewed?.length ?? null),
@@ -194,9 +190,9 @@ spec('views of own templates', {
           codes: toCodes(picture(nth % items)),
         })),
       )
-    assert.equal(viewedTemplates(of(30, 3), asName), [])
-    assert.equal(viewedTemplates(of(12, 12), asName), [])
-    assert.is(viewedTemplates(of(13, 12), asName).length, 13)
+    assert.equal(viewedIn(of(30, 3), asName), [])
+    assert.equal(viewedIn(of(12, 12), asName), [])
+    assert.is(viewedIn(of(13, 12), asName).length, 13)
   },
   'a name gives the same bag and the same lamp; the bag veils, the lamp tints'() {
     const black = bytes(0, 0, 0, 20, 20, 20, 255, 255, 255)

@@ -3,6 +3,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import {
   createGallery,
   type Gallery,
@@ -17,7 +18,7 @@ import {
   margin,
   probabilities,
 } from '#firmware/items/recognition/calibration/calibrated-certainty.ts'
-import { createCalibrating } from '#firmware/items/recognition/calibration/calibration-learning.ts'
+import { calibrating } from '#firmware/items/recognition/calibration/calibration-learning.ts'
 import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import {
@@ -62,10 +63,7 @@ function taught(
 }
 
 function calibrated(gallery: Gallery): Calibration {
-  const step = createCalibrating(gallery)
-  let done = step()
-  while (!done) done = step()
-  return done
+  return finishAtOnce(calibrating(gallery))
 }
 
 function share(count: number, is: (nth: number) => boolean): number {
@@ -150,11 +148,11 @@ spec('calibration', {
   'a gallery whose other goods came while it was measured has met no stranger'() {
     const { picture } = world(16, 1)
     const gallery = taught(picture, 1, 20)
-    const step = createCalibrating(gallery)
-    for (let nth = 0; nth < 20; nth += 1) assert.is(step(), null)
+    const steps = calibrating(gallery)
+    for (let nth = 0; nth < 20; nth += 1) assert.is(steps.next().done, false)
     for (let kind = 1; kind < 6; kind += 1)
       gallery.add({ sid: `${kind}.0`, itemId: `${kind}`, codes: toCodes(picture(kind)) })
-    assert.is(step(), DEFAULT_CALIBRATION)
+    assert.is(steps.next().value, DEFAULT_CALIBRATION)
   },
   'a few goods with one template each have thresholds of their own'() {
     const { picture } = world(25, 0.6)

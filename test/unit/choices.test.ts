@@ -2,10 +2,11 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import { createDoubtBound } from '#firmware/items/choices/doubt-bound-upkeep.ts'
 import {
+  boundLearning,
   boundOf,
-  createBoundLearning,
   type Listed,
   likenessOf,
 } from '#firmware/items/choices/picture-doubt.ts'
@@ -57,11 +58,7 @@ function filledGallery(items: number, each: number, spread: number, seed: number
 }
 
 function learned(gallery: ReturnType<typeof createGallery>, priceOf = prices({})) {
-  const step = createBoundLearning(gallery, priceOf)
-  for (;;) {
-    const bound = step()
-    if (bound) return bound
-  }
+  return finishAtOnce(boundLearning(gallery, priceOf))
 }
 
 /** A bell curve's draw. */

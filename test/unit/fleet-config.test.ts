@@ -113,22 +113,22 @@ spec('what a lane remembers', {
 spec('a trial', {
   async 'is won by working for a while without a break'() {
     const clock = createFakeClock()
-    const watch = createTrialWatch({ steadySeconds: 10, trialSeconds: 60 }, clock)
+    const look = createTrialWatch({ steadySeconds: 10, trialSeconds: 60 }, clock)
     const looks = [[], ['bank'], [], [], []]
     const said: string[] = []
     for (const lost of looks) {
-      said.push(watch.look(lost).is)
+      said.push(look(lost).is)
       await clock.advance(9_000)
     }
     assert.equal(said, ['open', 'open', 'open', 'open', 'well'])
   },
   async 'is lost when its time is over, with what was missing'() {
     const clock = createFakeClock()
-    const watch = createTrialWatch({ steadySeconds: 10, trialSeconds: 60 }, clock)
+    const look = createTrialWatch({ steadySeconds: 10, trialSeconds: 60 }, clock)
     await clock.advance(59_999)
-    assert.is(watch.look(['bank', 'display']).is, 'open')
+    assert.is(look(['bank', 'display']).is, 'open')
     await clock.advance(1)
-    const verdict = watch.look(['bank', 'display'])
+    const verdict = look(['bank', 'display'])
     assert.match(
       String(verdict.is === 'unwell' ? verdict.why : ''),
       /^bank, display did not work for 10 s/,

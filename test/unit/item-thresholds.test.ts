@@ -1,11 +1,12 @@
 /** From where on an answer is certain, item by item, on made-up strangers. */
 import * as assert from 'uvu/assert'
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import {
   certaintyOf,
   DEFAULT_CALIBRATION,
 } from '#firmware/items/recognition/calibration/calibrated-certainty.ts'
 import {
-  createItemThresholds,
+  itemThresholds,
   type StrangerProbe,
   usualToo,
 } from '#firmware/items/recognition/calibration/item-thresholds.ts'
@@ -43,10 +44,7 @@ function strangers(kinds: readonly Kind[], each: number, colours = 0): StrangerP
 }
 
 function learned(probes: readonly StrangerProbe[]): ReadonlyMap<string, number> {
-  const step = createItemThresholds(probes)
-  let done = step()
-  while (!done) done = step()
-  return done
+  return finishAtOnce(itemThresholds(probes))
 }
 
 function of(thresholds: ReadonlyMap<string, number>, itemId: string): number {

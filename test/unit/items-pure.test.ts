@@ -2,6 +2,7 @@
 
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import type { FaultKind } from '#firmware/fault.ts'
 import { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
@@ -9,7 +10,7 @@ import { ERRORS, PART_ERRORS, toWire } from '#firmware/items/http/answer-codes.t
 import { byteRange } from '#firmware/items/http/byte-range.ts'
 import { jpegSize } from '#firmware/items/jpeg-size.ts'
 import { mayLearn, modeOfNumber, numberOfMode } from '#firmware/items/library/learning-mode.ts'
-import { createTeachingReport } from '#firmware/items/library/teaching-report.ts'
+import { teachingReport } from '#firmware/items/library/teaching-report.ts'
 import { evictions } from '#firmware/items/library/template-eviction.ts'
 import { identityOf, isItemId, sidOf } from '#firmware/items/library/template-identity.ts'
 import {
@@ -261,9 +262,7 @@ spec('items: the teaching report', {
         gallery.add({ sid: `${item}-${nth}`, itemId: `i${item}`, codes: near(item) })
     gallery.add({ sid: 'stray', itemId: 'i0', codes: near(7) })
     gallery.add({ sid: 'single', itemId: 'alone', codes: near(7) })
-    const step = createTeachingReport(gallery, null)
-    let report = step()
-    while (!report) report = step()
+    const report = finishAtOnce(teachingReport(gallery, null))
     assert.is(report.tried, 29, 'an item with one template cannot be tried')
     assert.is(report.items[0]?.itemId, 'i0')
     assert.equal(report.pairs[0], { items: ['alone', 'i0'], count: 1 })
@@ -271,7 +270,9 @@ spec('items: the teaching report', {
   },
   'an empty gallery has no accuracy'() {
     assert.equal(
-      createTeachingReport(createGallery({ random: createSeededRandom(1), dimension: 8 }), null)(),
+      finishAtOnce(
+        teachingReport(createGallery({ random: createSeededRandom(1), dimension: 8 }), null),
+      ),
       {
         tried: 0,
         accuracy: null,

@@ -51,14 +51,7 @@ function rig() {
       model = next ?? (() => some)
     },
     /** Until nothing is left to do. */
-    async quiet(): Promise<void> {
-      let isIdle = false
-      const idle = ownViews.idle().then(() => {
-        isIdle = true
-      })
-      while (!isIdle) await clock.advance(1_000)
-      await idle
-    },
+    quiet: () => clock.until(ownViews.idle(), 1_000),
     events: (event: string) => journal.entries.filter((one) => one.event === event),
     async [Symbol.asyncDispose]() {
       await ownViews[Symbol.asyncDispose]()

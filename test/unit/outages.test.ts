@@ -112,16 +112,9 @@ const KEEPERS: Readonly<
   'work in the background': {
     rule: { firstMs: 1_000, maxMs: RETRY_MS_MAX, least: 1, most: 1 },
     open(clock, work) {
-      const stopping = new AbortController()
-      const stop = stopping.signal
-      const task = createBackgroundTask({ clock, stop, work, failed() {}, retryMs: 1_000 })
+      const task = createBackgroundTask({ clock, work, failed() {}, retryMs: 1_000 })
       task.kick()
-      return {
-        async [Symbol.asyncDispose]() {
-          stopping.abort()
-          await task.idle()
-        },
-      }
+      return task
     },
   },
 }

@@ -5,6 +5,7 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import type { Nearest, Template } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createEvents } from '#firmware/items/library/item-events.ts'
@@ -20,19 +21,11 @@ import type { QueryForFeedback } from '#firmware/items/recognition/queries-for-f
 import type { Recognition } from '#firmware/items/recognition/recognition.ts'
 import { openReviewInbox } from '#firmware/items/review/review-inbox.ts'
 import { createSeenScenes } from '#firmware/items/review/seen-scenes.ts'
-import { createEnough, type Enough } from '#firmware/items/review/taught-enough.ts'
-import { createEffect, type Lesson } from '#firmware/items/review/teaching-effect.ts'
+import { type Enough, taughtEnough } from '#firmware/items/review/taught-enough.ts'
+import { type Lesson, teachingEffect } from '#firmware/items/review/teaching-effect.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
 import { filled, goodsWorld, learn, taught } from '#test/items/gallery-samples.ts'
 import { spec } from '#test/spec.ts'
-
-function untilDone<Result>(step: () => Result | null): Result {
-  for (let steps = 0; steps < 100_000; steps += 1) {
-    const result = step()
-    if (result !== null) return result
-  }
-  throw new Error('it comes to no end')
-}
 
 /** Which item comes first for each template that is left out. */
 const firsts = (gallery: ReturnType<typeof filled>, sids: readonly string[]) =>
@@ -68,7 +61,7 @@ spec('what teaching would change', {
       learn(gallery)
       const kind = chance.below(12)
       const lesson: Lesson = { itemId: `item ${kind}`, codes: toCodes(picture(kind)) }
-      const { items, tried } = untilDone(createEffect(gallery, lesson))
+      const { items, tried } = finishAtOnce(teachingEffect(gallery, lesson))
       assert.is(tried, templates.length)
       const sids = templates.map(({ sid }) => sid)
       const before = firsts(gallery, sids)
@@ -92,7 +85,7 @@ spec('what teaching would change', {
     learn(gallery)
     const { generation } = gallery
     const codes = toCodes(picture(1))
-    const { tried, templates } = untilDone(createEffect(gallery, { itemId: 'item 1', codes }))
+    const { tried, templates } = finishAtOnce(teachingEffect(gallery, { itemId: 'item 1', codes }))
     assert.is(templates, 360)
     assert.ok(tried > 30 && tried < 200, `${tried}`)
     assert.is(gallery.generation, generation)
@@ -102,7 +95,7 @@ spec('what teaching would change', {
 const enoughOf = (templates: readonly Template[], itemId: string): Enough => {
   const gallery = filled(templates)
   learn(gallery)
-  return untilDone(createEnough(gallery, itemId, 32))
+  return finishAtOnce(taughtEnough(gallery, itemId, 32))
 }
 
 spec('pictures enough?', {

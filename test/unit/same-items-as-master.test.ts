@@ -13,7 +13,14 @@ import type { CompareAnswer, CompareAsk, UploadAsk } from '#firmware/sync/protoc
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import { createItemReconciler } from '#firmware/sync/subordinate/same-items-as-master.ts'
 import type { SpaceVector, TemplateRecord, TemplateStore } from '#hal/template-store.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import {
+  codesOf,
+  contentOf,
+  FLEET_SPACE,
+  newTemplate,
+  pictureOf,
+  sha256Of,
+} from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -75,7 +82,7 @@ function createRig(options: RigOptions = {}) {
     },
   } as MasterClient
   const reconciler = createItemReconciler({
-    ...{ local, masterClient, journal, ownSerial: 'lane-1', sha256: sha256Of },
+    ...{ local, masterClient, journal, serialNumber: 'lane-1', sha256: sha256Of },
     switches: () => ({ upload: true, download: true, limit: 0, ...options.switches }),
     limits: { templatesPerItem: 8, templates: 100, pictureSide: 1_024 },
     clock: createFakeClock(Date.UTC(2027, 5)),
@@ -84,14 +91,7 @@ function createRig(options: RigOptions = {}) {
   })
   const reconcile = (...itemIds: string[]) => reconciler.reconcile(itemIds, EPOCH, NOTES)
   const learn = (itemId: string, picture: number, origin = 'lane-1') =>
-    store.learn(
-      {
-        ...{ itemId, origin, createdAtMs: 1_000, source: 'manual', isPinned: true },
-        jpeg: pictureOf(picture),
-        vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
-      },
-      [],
-    )
+    store.learn(newTemplate(itemId, picture, { origin, createdAtMs: 1_000 }), [])
   return { store, reconciler, reconcile, learn, compared, uploaded, leftOut, seen, journal }
 }
 
@@ -100,11 +100,9 @@ const comes = (picture: number) => ({
   ...{ origin: 'lane-2', number: picture, sha256: sha256Of(pictureOf(picture)) },
   ...{ createdAtMs: 1_000, isPinned: true },
 })
-const contentOf: MasterClient['content'] = async ({ spaceId, sha256s }) => ({
+const contentsOf: MasterClient['content'] = async ({ spaceId, sha256s }) => ({
   spaceId,
-  contents: [1, 2, 3]
-    .map((one) => ({ sha256: sha256Of(pictureOf(one)), jpeg: pictureOf(one), codes: codesOf(one) }))
-    .filter(({ sha256 }) => sha256s.includes(sha256)),
+  contents: [1, 2, 3].map(contentOf).filter(({ sha256 }) => sha256s.includes(sha256)),
 })
 /** Of each item one more than it is told, and whatever else is said of it. */
 const brings =
@@ -213,7 +211,7 @@ spec('items that are reconciled', {
   async 'come with the notes, in one step, and are told'() {
     const { reconcile, store, seen, leftOut } = createRig({
       compare: brings(),
-      content: contentOf,
+      content: contentsOf,
     })
     assert.equal(await reconcile('a'), { isStale: false, refusal: null })
     assert.is((await store.templatesOf('a'))[0]?.origin, 'lane-2')
@@ -314,7 +312,7 @@ spec('items that are reconciled', {
   async 'get another name where theirs is taken, and what has it comes'() {
     const { reconcile, learn, store, journal, seen } = createRig({
       compare: brings({ clashed: [{ origin: 'lane-2', number: 1_000 }] }),
-      content: contentOf,
+      content: contentsOf,
     })
     await learn('a', 1, 'lane-2')
     await reconcile('a')
@@ -366,14 +364,14 @@ spec('items that are reconciled', {
     assert.equal(await store.items(), [])
   },
   async 'wait where the one that has their name cannot be renamed yet'() {
-    const { reconcile, store } = createRig({ compare: brings(), content: contentOf })
+    const { reconcile, store } = createRig({ compare: brings(), content: contentsOf })
     await putInTheWay(store)
     await reconcile('a')
     assert.equal(await store.templatesOf('a'), [])
     assert.is((await store.templatesOf('b')).length, 1)
   },
   async 'come at once where the one that had their name could be renamed'() {
-    const { reconcile, store } = createRig({ compare: brings(), content: contentOf })
+    const { reconcile, store } = createRig({ compare: brings(), content: contentsOf })
     await putInTheWay(store, { spaceId: FLEET_SPACE.id, codes: codesOf(3) })
     await reconcile('a')
     const origins = async (itemId: string) =>

@@ -1,10 +1,11 @@
 /** A screen driver with several glasses: whom it waits for, whom it does not, and what it says of them. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openConfiguredScreen } from '#drivers/display/open-browser-screen.ts'
+import { openConfiguredScreen } from '#drivers/display/browser-screen/screen-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Screen } from '#hal/display.ts'
 import { GLASS, type GlassOrder, type GlassReport, type ReportingScreen } from '#hal/glasses.ts'
+import { watched } from '#test/hardware/shown-or-not.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -36,20 +37,6 @@ function lane() {
   return { clock, display, glass, settled: () => clock.advance(0) }
 }
 
-/** 'open' until it is one or the other. */
-function watch(work: Promise<void>) {
-  const seen = { how: 'open' }
-  work.then(
-    () => {
-      seen.how = 'shown'
-    },
-    ({ message }: Error) => {
-      seen.how = message
-    },
-  )
-  return seen
-}
-
 spec('a screen driver', {
   async 'waits for the glass that shows an older code, and no longer than it can'() {
     const { clock, display, glass, settled } = lane()
@@ -61,7 +48,7 @@ spec('a screen driver', {
     }
     await settled()
     assert.ok(display.isConnected)
-    const shown = watch(display.show(QR))
+    const shown = watched(display.show(QR))
     await settled()
     one.paints()
     await settled()
@@ -84,7 +71,7 @@ spec('a screen driver', {
         each.paints()
       }
       await settled()
-      const shown = watch(display.show(screen))
+      const shown = watched(display.show(screen))
       await settled()
       one.paints()
       await settled()
@@ -112,7 +99,7 @@ spec('a screen driver', {
       // It paints honestly, until a code is to be shown.
       mirror.paints()
       await settled()
-      const shown = watch(display.show({ ...QR, payload: `https://qr.example/${time}` }))
+      const shown = watched(display.show({ ...QR, payload: `https://qr.example/${time}` }))
       await settled()
       one.paints()
       void mirror.says({ run, has: number, painted: number }).catch(() => {})
@@ -130,7 +117,7 @@ spec('a screen driver', {
       each.paints()
     }
     await settled()
-    const shown = watch(display.show(QR))
+    const shown = watched(display.show(QR))
     await settled()
     one.paints()
     two.leaves()
@@ -151,7 +138,7 @@ spec('a screen driver', {
     await using _ = display
     const small = glass(1)
     const { run } = await small.says({})
-    const alone = watch(display.show(QR))
+    const alone = watched(display.show(QR))
     const { number } = await small.says({})
     small.says({ run, has: number, trouble: 'too-small' }).catch(() => {})
     await settled()
@@ -172,7 +159,7 @@ spec('a screen driver', {
     glass(1).paints()
     await settled()
     glass(1).leaves()
-    const shown = watch(display.show(QR))
+    const shown = watched(display.show(QR))
     await clock.advance(1_000)
     assert.is(shown.how, 'open')
     await glass(2).says({})

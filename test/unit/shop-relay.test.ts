@@ -12,7 +12,7 @@ import { openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { openRelay } from '#firmware/sync/master/shop-relay.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { contentOf, FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 
 const LIMITS = { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 }
@@ -33,10 +33,9 @@ async function openShop(room = async () => {}, lane = 'lane-1', clock = createFa
       openRelay({ ...common, masterAnswers, openFeed, random: createSeededRandom(3) }),
     async learn(itemId: string) {
       pictures += 1
-      const jpeg = pictureOf(pictures)
-      const sha256 = sha256Of(jpeg)
       const facts = { origin: lane, number: pictures, createdAtMs: clock.now(), isPinned: true }
-      const content = { sha256, jpeg, codes: codesOf(pictures) }
+      const content = contentOf(pictures)
+      const { sha256 } = content
       await masterAnswers.take('test', [{ itemId, sha256, ...facts }], [content])
     },
   }

@@ -8,7 +8,7 @@ import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.
 import type { AckAsk, ChangesAnswer } from '#firmware/sync/protocol/sync-messages.ts'
 import { createDeletionApplier } from '#firmware/sync/subordinate/apply-deletions.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
-import { codesOf, FLEET_SPACE, pictureOf } from '#test/fleet/simulated-fleet.ts'
+import { newTemplate } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -30,24 +30,16 @@ function createRig() {
       confirmed.push(ask)
     },
   } as MasterClient
-  const applier = createDeletionApplier(local, masterClient, 'lane-1', journal)
+  const apply = createDeletionApplier(local, masterClient, 'lane-1', journal)
   return {
     ...{ store, journal, confirmed, outside },
     get followed() {
       return followed
     },
     apply(marks: ChangesAnswer['marks'], bootId = 'boot') {
-      return applier.apply({ bootId, marks } as ChangesAnswer)
+      return apply({ bootId, marks } as ChangesAnswer)
     },
-    learn: (itemId: string, picture: number) =>
-      store.learn(
-        {
-          ...{ itemId, origin: 'lane-1', createdAtMs: 1, source: 'manual', isPinned: true },
-          jpeg: pictureOf(picture),
-          vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
-        },
-        [],
-      ),
+    learn: (itemId: string, picture: number) => store.learn(newTemplate(itemId, picture), []),
   }
 }
 

@@ -13,7 +13,7 @@ import { type ChangesAnswer, PROTOCOL } from '#firmware/sync/protocol/sync-messa
 import { openChangeFollower } from '#firmware/sync/subordinate/change-follower.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { ItemReconciler } from '#firmware/sync/subordinate/same-items-as-master.ts'
-import { codesOf, FLEET_SPACE, pictureOf } from '#test/fleet/simulated-fleet.ts'
+import { newTemplate } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -38,7 +38,7 @@ async function openRig(notes: Readonly<Record<string, string>> = {}) {
   const outside = { trouble: null as Error | null, refusal: null as Fault | null, differ: ['b'] }
   const local = { store, inTurn: createSerialQueue().run } as unknown as LocalTemplates
   const follower = await openChangeFollower({
-    ...{ local, clock, journal, leftOut, ownSerial: 'lane-1' },
+    ...{ local, clock, journal, leftOut, serialNumber: 'lane-1' },
     masterClient: {
       async changes(ask) {
         asked.push(ask)
@@ -54,19 +54,12 @@ async function openRig(notes: Readonly<Record<string, string>> = {}) {
         return { isStale: false, refusal: outside.refusal }
       },
     } satisfies ItemReconciler,
-    deletionApplier: { async apply() {} },
+    async applyDeletions() {},
     switches: () => ({ upload: true, download: true, limit: 0 }),
   })
   const take = (change: Partial<ChangesAnswer> = {}) =>
     follower.take({ ...ANSWER, ...change }, follower.cursor)
-  const learn = (itemId: string) =>
-    store.learn(
-      {
-        ...{ itemId, origin: 'lane-1', createdAtMs: 1, source: 'manual', isPinned: true },
-        ...{ jpeg: pictureOf(1), vector: { spaceId: FLEET_SPACE.id, codes: codesOf(1) } },
-      },
-      [],
-    )
+  const learn = (itemId: string) => store.learn(newTemplate(itemId, 1), [])
   return { follower, take, learn, store, clock, journal, leftOut, reconciled, asked, outside }
 }
 

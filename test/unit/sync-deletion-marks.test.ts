@@ -11,7 +11,7 @@ import {
   unmark,
 } from '#firmware/sync/protocol/fleet-deletion-marks.ts'
 import { type MasterChange, masterChangeOf } from '#firmware/sync/protocol/master-change.ts'
-import { codesOf, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { contentOf } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -54,7 +54,7 @@ const KNOWN: Cursor = {
   isWhole: true,
   ownSerial: 'lane-1',
 }
-const MASTER = { databaseId: 'db', bootId: 'boot', masterSerial: 'm', generation: 10 }
+const MASTER = { databaseId: 'db', bootId: 'boot', generation: 10 }
 const MEETINGS: readonly [
   MasterChange,
   Partial<Cursor> | null,
@@ -94,9 +94,8 @@ spec('cursor', {
 })
 
 const content = (seed: number, hasCodes = true) => ({
-  sha256: sha256Of(pictureOf(seed)),
-  jpeg: pictureOf(seed),
-  codes: hasCodes ? codesOf(seed) : null,
+  ...contentOf(seed),
+  ...(!hasCodes && { codes: null }),
 })
 
 spec('pictures on the wire', {

@@ -19,7 +19,7 @@ import {
 } from '#firmware/sync/protocol/sync-messages.ts'
 import { openSubordinate } from '#firmware/sync/subordinate/fetch-changes-loop.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { FLEET_SPACE, newTemplate, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -127,7 +127,7 @@ async function openRig({ notes = FOLLOWED, before }: RigOptions = {}) {
     onApplied() {},
   }
   const lane = await openSubordinate({
-    ...{ local, link, clock, journal, random, sha256: sha256Of, ownSerial: 'lane-1' },
+    ...{ local, link, clock, journal, random, sha256: sha256Of, serialNumber: 'lane-1' },
     switches: () => ({ upload: true, download: true, limit: 0 }),
     limits: { templatesPerItem: 10, templates: 100, pictureSide: 224 },
   })
@@ -153,13 +153,7 @@ async function openRig({ notes = FOLLOWED, before }: RigOptions = {}) {
     },
     events: () => journal.entries.map(({ event }) => event),
     async learn(itemId: string) {
-      await store.learn(
-        {
-          ...{ itemId, origin: 'lane-1', createdAtMs: 1, source: 'manual', isPinned: true },
-          ...{ jpeg: pictureOf(1), vector: { spaceId: FLEET_SPACE.id, codes: codesOf(1) } },
-        },
-        [],
-      )
+      await store.learn(newTemplate(itemId, 1), [])
       changed.tell()
     },
     /** The next question comes after exactly so long. */

@@ -5,7 +5,7 @@ import { createLeftOutList } from '#firmware/sync/left-out-records-list.ts'
 import { loadTemplateIndex } from '#firmware/sync/master/template-index.ts'
 import { type Facts, RETAINED_FACTOR } from '#firmware/sync/protocol/kept-templates.ts'
 import { answerToOffer, type OfferAnswer } from '#firmware/sync/protocol/template-offer-answer.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { FLEET_SPACE, newTemplate, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 
 const PER_ITEM = 2
@@ -66,18 +66,7 @@ spec('templates of one picture', {
   async 'are twins, also where nobody has made vectors of them yet'() {
     const store = openMemoryTemplates()
     const learn = (picture: number, createdAtMs: number) =>
-      store.learn(
-        {
-          itemId: 'a',
-          origin: 'lane-1',
-          createdAtMs,
-          source: 'manual',
-          isPinned: true,
-          jpeg: pictureOf(picture),
-          vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
-        },
-        [],
-      )
+      store.learn(newTemplate('a', picture, { createdAtMs }), [])
     await learn(1, 1_000)
     await learn(2, 2_000)
     await learn(2, 3_000)

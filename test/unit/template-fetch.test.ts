@@ -7,13 +7,13 @@ import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { BATCH, createTemplateFetch } from '#firmware/sync/subordinate/fetch-templates.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { StagedTemplate } from '#hal/template-store.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { contentOf, FLEET_SPACE, newTemplate, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
 const AT_ONCE = 3
 const PICTURES = [1, 2, 3, 4, 5, 6]
-const shaOf = (picture: number) => sha256Of(pictureOf(picture))
+const shaOf = (picture: number) => contentOf(picture).sha256
 const missing = PICTURES.map(
   (picture): StagedTemplate => ({
     itemId: 'a',
@@ -46,21 +46,13 @@ async function fetched(
     const contents = wanted
       .filter((picture) => has.includes(picture))
       .slice(0, perMessage)
-      .map((one) => ({ sha256: shaOf(one), jpeg: pictureOf(one), codes: codesOf(one) }))
+      .map(contentOf)
     // It says of which model its vectors are: of the one that was asked for, where it is honest.
     return { spaceId: saidSpace ?? spaceId, contents }
   }
   const store = openMemoryTemplates()
-  for (const picture of here)
-    await store.learn(
-      {
-        ...{ itemId: 'b', origin: 'lane-1', createdAtMs: 1, source: 'manual', isPinned: true },
-        jpeg: pictureOf(picture),
-        vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
-      },
-      [],
-    )
-  const { fetch } = createTemplateFetch({
+  for (const picture of here) await store.learn(newTemplate('b', picture), [])
+  const fetch = createTemplateFetch({
     local: { store, space: FLEET_SPACE, room } as unknown as LocalTemplates,
     masterClient: { content } as MasterClient,
     transferLimiter: {
@@ -152,7 +144,7 @@ spec('a message of templates', {
   async 'is asked to be smaller after each that was lost, and larger again after each that came'() {
     const most: number[] = []
     let isReachable = true
-    const { fetch } = createTemplateFetch({
+    const fetch = createTemplateFetch({
       local: {
         ...{ store: openMemoryTemplates(), space: FLEET_SPACE, room: async () => {} },
       } as unknown as LocalTemplates,

@@ -6,7 +6,7 @@ import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import { createTemplateUpload } from '#firmware/sync/subordinate/upload-templates.ts'
-import { codesOf, FLEET_SPACE, pictureOf } from '#test/fleet/simulated-fleet.ts'
+import { FLEET_SPACE, newTemplate } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 
 const AT_ONCE = 2
@@ -15,19 +15,12 @@ const AT_ONCE = 2
 async function createRig(learned: number) {
   const store = openMemoryTemplates()
   for (let picture = 1; picture <= learned; picture += 1)
-    await store.learn(
-      {
-        ...{ itemId: 'a', origin: 'lane-1', createdAtMs: 1, source: 'manual', isPinned: true },
-        jpeg: pictureOf(picture),
-        vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
-      },
-      [],
-    )
+    await store.learn(newTemplate('a', picture), [])
   const outside = { refusal: null as Fault | null }
   const sent: { readonly templates: number; readonly vectors: number }[] = []
   const most: number[] = []
   const paused: number[] = []
-  const { upload } = createTemplateUpload(
+  const upload = createTemplateUpload(
     { store, space: FLEET_SPACE } as unknown as LocalTemplates,
     {
       async upload({ templates }, contents) {

@@ -9,6 +9,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { createListeners } from '#firmware/async/listeners.ts'
+import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -17,19 +18,12 @@ import type { Glasses, GlassPicture } from '#hal/glasses.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { createDesiredScreen, shownInTime } from '../engine/desired-screen.ts'
-import type { Wording } from '../text/screen-wording.ts'
+import { createWording } from '../text/screen-wording.ts'
 import { createGlassRegister } from './glass-register.ts'
 import { glassPicture, glassWords, QR_BYTES_MAX } from './screen-picture.ts'
 
 export interface ScreenDisplay extends DisplayDriver {
   readonly glasses: Glasses
-}
-
-export interface ScreenOptions {
-  readonly wording: Wording
-  readonly hasSound: boolean
-  readonly clock: Clock
-  readonly journal: Journal
 }
 
 /** A page that reloads is back within this time; without a glass for longer, callers are told at once. */
@@ -43,8 +37,11 @@ const DARK = say`a screen is connected and has painted nothing yet`
 const CLOSED = say`the display driver is closed`
 const SMALL = say`the screen is too small for this QR code: it needs 3 px a module`
 
-export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
-  const { clock, journal, wording } = options
+export function openConfiguredScreen(
+  { language, currency, sound }: Pick<ScreenConfig, 'language' | 'currency' | 'sound'>,
+  { clock, journal }: { readonly clock: Clock; readonly journal: Journal },
+): ScreenDisplay {
+  const wording = createWording({ language, currency })
   const listeners = createListeners()
   const desired = createDesiredScreen()
   const condition = keepCondition(clock, 'failed', NONE)
@@ -136,7 +133,7 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
       return condition.current
     },
     async show(screen) {
-      const drawn = glassPicture(screen, wording, options.hasSound)
+      const drawn = glassPicture(screen, wording, sound)
       if (isClosed) throw new Fault('unreachable', CLOSED)
       const onGlass = want(screen, drawn)
       if (isDeserted()) desired.fail(new Fault('unreachable', away()))

@@ -6,16 +6,15 @@ import type { Screen } from '#hal/display.ts'
 import {
   type Conversation,
   type DisplayDialect,
+  type DisplayOptions,
   type Drawing,
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
 import { converseWithoutReplies } from '../engine/display-without-replies.ts'
-import { createRequestReply } from '../engine/request-reply.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { clip } from '../text/charset.ts'
-import type { Wording } from '../text/screen-wording.ts'
 import {
   DQR_LINE_BYTES_MAX,
   DQR_NO_QUERY,
@@ -26,11 +25,6 @@ import {
 } from './frames.ts'
 import { createDqrParser } from './parser.ts'
 
-export interface DqrOptions {
-  readonly clock: Clock
-  readonly wording: Wording
-}
-
 /** What a line leaves for the payload, beside the command and an amount. */
 const QR_BYTES_MAX = DQR_LINE_BYTES_MAX - 64
 
@@ -38,7 +32,7 @@ const QR_BYTES_MAX = DQR_LINE_BYTES_MAX - 64
 const GLASS = { rows: 4, columns: 24 }
 const FIELD_CHARACTERS = 24
 
-export function createDqr({ clock, wording }: DqrOptions): DisplayDialect {
+export function createDqr({ clock, wording }: DisplayOptions): DisplayDialect {
   const field = (text: string) => dqrField(clip(text, FIELD_CHARACTERS))
 
   function line(screen: Screen): Uint8Array {
@@ -98,23 +92,15 @@ export function createDqr({ clock, wording }: DqrOptions): DisplayDialect {
 }
 
 function converse(link: Link, clock: Clock): Conversation {
-  const parser = createDqrParser()
-  const exchange = createRequestReply<string>({
-    link,
-    clock,
-    parse: (chunk) => parser.push(chunk),
-  })
-  // The question begins with an end of line: half a command may wait in the device's buffer.
-  const asking = (query: Uint8Array) => (answerMs: number) =>
-    exchange.ask(Uint8Array.of(0x0a, ...query), volumeIn, answerMs)
+  // A question begins with an end of line: half a command may wait in the device's buffer.
+  const question = (query: Uint8Array) => Uint8Array.of(0x0a, ...query)
   return converseWithoutReplies({
     link,
-    ask: asking(DQR_VOLUME_QUERY),
-    askOther: asking(DQR_NO_QUERY),
-    close() {
-      exchange[Symbol.dispose]()
-      parser[Symbol.dispose]()
-    },
+    clock,
+    parser: createDqrParser(),
+    question: question(DQR_VOLUME_QUERY),
+    otherQuestion: question(DQR_NO_QUERY),
+    answerIn: volumeIn,
   })
 }
 

@@ -14,6 +14,7 @@ import type { Screen } from '#hal/display.ts'
 import {
   type Conversation,
   type DisplayDialect,
+  type DisplayOptions,
   type Drawing,
   markedDrawing,
   qrBytes,
@@ -22,8 +23,7 @@ import {
 import { createRequestReply } from '../engine/request-reply.ts'
 import { concat, fromUtf8, utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
-import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
-import type { Wording } from '../text/screen-wording.ts'
+import { clip, encodeWithoutFf } from '../text/charset.ts'
 import {
   createDwinParser,
   type DwinReply,
@@ -34,12 +34,6 @@ import {
   dwinWord,
   dwinWrites,
 } from './frames.ts'
-
-export interface DwinOptions {
-  readonly clock: Clock
-  readonly wording: Wording
-  readonly charset?: Charset
-}
 
 const AT = { qr: 0x1000, amount: 0x2000, rows: [0x2020, 0x2060, 0x20a0, 0x20e0], mark: 0x5ff0 }
 const AMOUNT_BYTES = 32
@@ -60,7 +54,7 @@ const STATUS_PAGES = {
   CANCELED: PAGES.fail,
 } as const
 
-export function createDwin(options: DwinOptions): DisplayDialect {
+export function createDwin(options: DisplayOptions): DisplayDialect {
   const { clock, wording, charset = 'utf-8' } = options
 
   function row(address: number, text: string): readonly Uint8Array[] {
@@ -136,11 +130,10 @@ function qrReads(words: number): readonly Uint8Array[] {
 }
 
 function converse(link: Link, clock: Clock): Conversation {
-  const parser = createDwinParser()
   const exchange = createRequestReply<DwinReply>({
     link,
     clock,
-    parse: (chunk) => parser.push(chunk),
+    parser: createDwinParser(),
   })
   const mark = (reply: DwinReply) =>
     reply.kind === 'data' && reply.address === AT.mark

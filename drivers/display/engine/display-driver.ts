@@ -18,8 +18,7 @@ import {
   createAttachment,
   nameOf,
 } from './display-attachment.ts'
-import { type Protocol, preparingOnce, qrBytes } from './display-protocol.ts'
-import { LEAST_CAPABILITIES } from './minimum-capabilities.ts'
+import { LEAST_CAPABILITIES, type Protocol, preparingOnce, qrBytes } from './display-protocol.ts'
 
 /** What answered, where and how. */
 export interface FoundDisplay {

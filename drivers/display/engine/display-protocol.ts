@@ -23,16 +23,26 @@ export interface DisplayDescription {
   load(): Promise<(options: DisplayOptions) => DisplayDialect>
 }
 
-/** Options of laned.yaml; each protocol uses those that it needs. */
+/** Options of laned.yaml; each protocol uses those that it needs, with its own defaults. */
 export interface DisplayOptions {
   readonly clock: Clock
   readonly wording: Wording
+  /** What the fonts of the display, or of its panel's project, were made for. */
   readonly charset?: Charset
   /** escpos: `graphic` draws QR codes, `text` is two rows of twenty characters. */
   readonly model?: 'graphic' | 'text'
   /** escpos: what this make of display calls the character set; null sends no code page. */
   readonly codePage?: number | null
+  /** nextion: `txt_maxl` of the QR component in the panel's project. */
   readonly maxQrBytes?: number
+}
+
+/** The capabilities that are assumed before the protocol is known: the least that any protocol has. */
+export const LEAST_CAPABILITIES: DisplayCapabilities = {
+  ack: 'none',
+  qr: 'native',
+  maxQrBytes: 255,
+  basket: 'none',
 }
 
 export interface Protocol extends Pick<DisplayDescription, 'name'>, DisplayDialect {}

@@ -37,13 +37,10 @@ export interface DisplayIdentity {
   readonly answer: string | null
 }
 
-export interface DetectedDisplay extends AsyncDisposable {
+/** Where `answer` is null, it gave none now, and counts as there because the config names it. */
+export interface DetectedDisplay extends DisplayIdentity, AsyncDisposable {
   readonly link: Link
-  readonly protocol: Protocol
-  readonly baudRate: number
   readonly session: Session
-  /** The display's answer; null: it gave none, and counts as there because the config names it. */
-  readonly answer: string | null
 }
 
 export interface ProtocolDetection {

@@ -18,10 +18,15 @@ export interface RequestReply<Reply> extends Disposable {
 /** undefined: this reply is not the answer. An error that it throws rejects the question. */
 export type Pick<Reply, Answer> = (reply: Reply) => Answer | undefined
 
+export interface ReplyParser<Reply> {
+  /** The replies that this chunk completes. */
+  push(chunk: Uint8Array): readonly Reply[]
+}
+
 export interface RequestReplyOptions<Reply> {
   readonly link: Link
   readonly clock: Clock
-  readonly parse: (chunk: Uint8Array) => readonly Reply[]
+  readonly parser: ReplyParser<Reply>
   readonly unasked?: (reply: Reply) => void
 }
 
@@ -32,7 +37,7 @@ export function createRequestReply<Reply>(
   /** The question under way; returns whether it took the reply. */
   let question: ((reply: Reply) => boolean) | null = null
   const hearing = link.onData((chunk) => {
-    for (const reply of options.parse(chunk)) if (!question?.(reply)) options.unasked?.(reply)
+    for (const reply of options.parser.push(chunk)) if (!question?.(reply)) options.unasked?.(reply)
   })
 
   async function ask<Answer>(

@@ -17,7 +17,6 @@ import {
   qrBytes,
 } from '../engine/display-protocol.ts'
 import { converseWithoutReplies } from '../engine/display-without-replies.ts'
-import { createRequestReply } from '../engine/request-reply.ts'
 import { concat } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeText } from '../text/charset.ts'
@@ -111,17 +110,13 @@ function encodeRow(text: string, charset: Charset): Uint8Array {
 }
 
 function converse(link: Link, clock: Clock): Conversation {
-  const parser = createEscposParser()
-  const exchange = createRequestReply<string>({
-    link,
-    clock,
-    parse: (chunk) => parser.push(chunk),
-  })
   // Most of them cannot answer.
   return converseWithoutReplies({
     link,
-    ask: (answerMs) => exchange.ask(ESCPOS_ASK_NAME, (reply) => reply, answerMs),
-    askOther: (answerMs) => exchange.ask(ESCPOS_ASK_FIRMWARE, (reply) => reply, answerMs),
-    close: () => exchange[Symbol.dispose](),
+    clock,
+    parser: createEscposParser(),
+    question: ESCPOS_ASK_NAME,
+    otherQuestion: ESCPOS_ASK_FIRMWARE,
+    answerIn: (reply) => reply,
   })
 }

@@ -13,6 +13,7 @@ import type { Screen } from '#hal/display.ts'
 import {
   type Conversation,
   type DisplayDialect,
+  type DisplayOptions,
   type Drawing,
   markedDrawing,
   qrBytes,
@@ -20,8 +21,7 @@ import {
 } from '../engine/display-protocol.ts'
 import { createRequestReply } from '../engine/request-reply.ts'
 import { basketRows } from '../text/basket-rows.ts'
-import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
-import type { Wording } from '../text/screen-wording.ts'
+import { clip, encodeWithoutFf } from '../text/charset.ts'
 import {
   createNextionParser,
   NEXTION_FLUSH,
@@ -31,20 +31,11 @@ import {
   nextionText,
 } from './frames.ts'
 
-export interface NextionOptions {
-  readonly clock: Clock
-  readonly wording: Wording
-  /** What the fonts of the panel's project were made for. */
-  readonly charset?: Charset
-  /** `txt_maxl` of the QR component in the panel's project. */
-  readonly maxQrBytes?: number
-}
-
 const ANSWER_MS = 800
 const TEXT_ROWS = 4
 const ROW_CHARACTERS = 40
 
-export function createNextion(options: NextionOptions): DisplayDialect {
+export function createNextion(options: DisplayOptions): DisplayDialect {
   const { clock, wording, charset = 'utf-8', maxQrBytes = 255 } = options
   const put = (component: string, text: string) =>
     nextionText(component, encodeWithoutFf(clip(text, ROW_CHARACTERS), charset))
@@ -116,12 +107,11 @@ const PAGES = {
 } as const
 
 function converse(link: Link, clock: Clock, restarted: () => void): Conversation {
-  const parser = createNextionParser()
   let isInStep = false
   const exchange = createRequestReply<NextionReply>({
     link,
     clock,
-    parse: (chunk) => parser.push(chunk),
+    parser: createNextionParser(),
     unasked(reply) {
       if (reply.kind !== 'restarted') return
       isInStep = false

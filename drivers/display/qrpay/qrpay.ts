@@ -7,17 +7,12 @@ import type { Screen, ScreenStatus } from '#hal/display.ts'
 import {
   type Conversation,
   type DisplayDialect,
+  type DisplayOptions,
   type Drawing,
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
 import { createQrpayParser, isRefusal, qrpayCommand, qrpayNoCommand, qrpayQr } from './frames.ts'
-
-export interface QrpayOptions {
-  readonly clock: Clock
-  /** Default 255: a larger length was never seen in use. */
-  readonly maxQrBytes?: number
-}
 
 /** A device that has answered before is worth this wait; silence is no failure. */
 const ANSWER_MS = 300
@@ -29,7 +24,11 @@ const QUESTION_WORD = '30 44 31 33 30 32 3f'
 const NO_QUESTION = qrpayNoCommand('0D1302?')
 const EMPTY_LINE = Uint8Array.of(0x0d, 0x0a)
 
-export function createQrpay({ clock, maxQrBytes = 255 }: QrpayOptions): DisplayDialect {
+/** By default 255: a larger length was never seen in use. */
+const QR_BYTES_MAX = 255
+
+export function createQrpay(options: Pick<DisplayOptions, 'clock' | 'maxQrBytes'>): DisplayDialect {
+  const { clock, maxQrBytes = QR_BYTES_MAX } = options
   return {
     capabilities: { ack: 'weak', qr: 'native', maxQrBytes, basket: 'none' },
     baudRates: [115_200],

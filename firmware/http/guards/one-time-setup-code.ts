@@ -16,6 +16,7 @@ import { openInterval } from '#firmware/async/interval.ts'
 import { backoffMs } from '#firmware/async/retry.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
+import { keepLatest } from '#hal/keep-latest.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
 export interface OneTimeCode extends Disposable {
@@ -120,12 +121,8 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
     const goesOn = before && nowMs - before.untilMs <= ONE_TIME_CODE.pauseMsMax
     const count = goesOn ? before.count + 1 : 1
     const retryAfterMs = pauseAfter(count)
-    wrongOf.delete(client)
-    wrongOf.set(client, { count, untilMs: nowMs + retryAfterMs })
-    for (const oldest of wrongOf.keys()) {
-      if (wrongOf.size <= ONE_TIME_CODE.clientsMax) break
-      wrongOf.delete(oldest)
-    }
+    const untilMs = nowMs + retryAfterMs
+    keepLatest(wrongOf, client, { count, untilMs }, ONE_TIME_CODE.clientsMax)
     if (retryAfterMs === 0)
       throw new Fault('refused', "this is not the code on the lane's display: read it again")
     throw new Fault(

@@ -3,6 +3,7 @@
 import { inSlices } from '#firmware/async/in-slices.ts'
 import { parseLongJson } from '#firmware/async/long-json.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { Static } from '#firmware/schema-builder.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import {
   ASSORTMENT_LIMITS,
@@ -12,21 +13,9 @@ import {
   troubleOf,
   UNITS,
 } from './assortment-item.ts'
+import type { AssortmentItemFields } from './assortment-schema.ts'
 
-export interface JsonItem {
-  readonly code: string
-  readonly name?: string
-  readonly names?: AssortmentItem['names']
-  /** Kopecks. */
-  readonly price?: number
-  readonly unit?: NonNullable<AssortmentItem['unit']>
-  /** Grams. */
-  readonly tare?: number
-  readonly from?: string
-  readonly until?: string
-  readonly group?: string
-  readonly hide_after_days?: number
-}
+export type JsonItem = Static<typeof AssortmentItemFields>
 
 export function toJson(item: AssortmentItem): JsonItem {
   const { code, name, names, priceKopecks, unit, tareGrams, from, until, group } = item

@@ -17,7 +17,7 @@ import type { Library } from '../library/library.ts'
 import { identityOf } from '../library/template-identity.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import { spoiltViews } from './bag-and-lamp-pixels.ts'
-import { createViewedChoice } from './viewed-templates.ts'
+import { viewedTemplates } from './viewed-templates.ts'
 
 export interface OwnViews extends AsyncDisposable {
   /** The templates may have changed. */
@@ -47,8 +47,6 @@ const RETRY_MS = 60_000
 
 export function openOwnViews(parts: OwnViewsParts): OwnViews {
   const { store, recognition, library, serialNumber, clock, journal } = parts
-  const stopping = new AbortController()
-  const stop = stopping.signal
   const known = new Map<string, TemplateViews>()
   // The gallery that `known` was made for: another one has vectors of another model.
   let gallery = library.gallery
@@ -57,7 +55,8 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
     (picture, change) => recognition.codesOf(picture, stop, change),
   )
   let askedAtMs = Number.NEGATIVE_INFINITY
-  const backgroundTask = createBackgroundTask({ clock, stop, work, failed, retryMs: RETRY_MS })
+  const backgroundTask = createBackgroundTask({ clock, work, failed, retryMs: RETRY_MS })
+  const { stop } = backgroundTask
   const nameOf = (sid: string) => (sid.includes(':') ? sid : `${serialNumber}:${sid}`)
 
   async function work(): Promise<void> {
@@ -87,10 +86,10 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
   /** Null: the templates changed meanwhile, or a stop came. */
   async function chosen(): Promise<readonly string[] | null> {
     const { generation } = gallery
-    const step = createViewedChoice(gallery, nameOf)
+    const steps = viewedTemplates(gallery, nameOf)
     for (;;) {
-      const wanted = step()
-      if (wanted) return wanted
+      const { done, value } = steps.next()
+      if (done) return value
       await yieldEventLoop()
       if (stop.aborted || gallery.generation !== generation) return null
     }
@@ -149,14 +148,9 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
   }
 
   return {
-    kick: backgroundTask.kick,
-    idle: backgroundTask.idle,
+    ...backgroundTask,
     asked() {
       askedAtMs = clock.monotonicMs()
-    },
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await backgroundTask.idle()
     },
   }
 }

@@ -19,26 +19,25 @@ interface Candidate {
 }
 
 /**
- * Looks at a slice of the gallery with each call; null until it is done. Empty where nothing would be learnt of them.
+ * Looks at a slice of the gallery with each step. Returns an empty list where nothing would be learnt of them.
  * `nameOf`: what all lanes call this template. If the gallery changes meanwhile, the choice has to be made again.
  */
-export function createViewedChoice(
+export function* viewedTemplates(
   gallery: Gallery,
   nameOf: (sid: string) => string,
-): () => readonly string[] | null {
+): Generator<undefined, readonly string[]> {
   const { itemCount, templateCount } = gallery
-  if (itemCount < ITEMS_MIN || templateCount === itemCount) return () => []
+  if (itemCount < ITEMS_MIN || templateCount === itemCount) return []
   // The items that come first, each with its own first templates. A template that falls out is never needed again.
   const first = new Map<string, Candidate[]>()
-  let seen = 0
-  return () => {
+  for (let seen = 0; seen < templateCount; seen += AT_ONCE) {
+    if (seen > 0) yield
     for (const { sid, itemId } of gallery.templates(seen, AT_ONCE)) {
       const name = nameOf(sid)
       take(first, itemId, { sid, name, number: nameNumber(name) })
     }
-    seen += AT_ONCE
-    return seen < templateCount ? null : chosen(first)
   }
+  return chosen(first)
 }
 
 /** The first of each item before the second of any. */

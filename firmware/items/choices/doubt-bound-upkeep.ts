@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
-import { createBoundLearning, type DoubtBound, type ListedOf, NO_BOUND } from './picture-doubt.ts'
+import { boundLearning, type DoubtBound, type ListedOf, NO_BOUND } from './picture-doubt.ts'
 
 export interface DoubtBoundKeeper extends Disposable {
   /** Of the gallery that serves, and of prices that may be a little older. */
@@ -61,13 +61,12 @@ export function createDoubtBound(parts: {
       if (of.generation === now.generation && of.metrics === now.metrics) return
       if (bound.gap !== null && clock.monotonicMs() - atMs < EVERY_MS) return
     }
-    const step = createBoundLearning(now.gallery, parts.listedOf)
+    const steps = boundLearning(now.gallery, parts.listedOf)
     const run = () => {
       const endMs = clock.monotonicMs() + SLICE_MS
-      let bound: DoubtBound | null = null
-      do bound = step()
-      while (!bound && clock.monotonicMs() < endMs)
-      if (!bound) {
+      let step = steps.next()
+      while (!step.done && clock.monotonicMs() < endMs) step = steps.next()
+      if (!step.done) {
         slice = clock.after(BETWEEN_SLICES_MS, run)
         return
       }
@@ -75,7 +74,7 @@ export function createDoubtBound(parts: {
       // The prices changed or the first metric came: learn again. A later metric is no reason, as learning would never
       // end where templates come faster than it learns.
       if (!holds(now, state())) return refresh()
-      learnt = { of: now, bound, atMs: clock.monotonicMs() }
+      learnt = { of: now, bound: step.value, atMs: clock.monotonicMs() }
     }
     slice = clock.after(0, run)
   }

@@ -18,6 +18,7 @@ import type {
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
+import { keepLatest } from '#hal/keep-latest.ts'
 import { type BoundedKeepingParts, openBoundedKeeping } from '../keep-while-card-has-room.ts'
 import type { Limits } from '../limits.ts'
 
@@ -133,12 +134,7 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
       }),
     weightsOf: (itemId) => known.get(itemId) ?? null,
     remember(weights) {
-      known.delete(weights.itemId)
-      known.set(weights.itemId, weights)
-      for (const leastLately of known.keys()) {
-        if (known.size <= limits.usualWeights) break
-        known.delete(leastLately)
-      }
+      keepLatest(known, weights.itemId, weights, limits.usualWeights)
       unwritten.add(weights.itemId)
       if (isWriting) return
       isWriting = true

@@ -71,11 +71,12 @@ function isDearer(one: Listed | null, chosen: Listed | null): boolean | null {
   return one.priceKopecks > chosen.priceKopecks
 }
 
-/** One template with each call; null until the last one. The gallery may change meanwhile. */
-export function createBoundLearning(gallery: Gallery, listedOf: ListedOf): () => DoubtBound | null {
-  const sids = gallery.sample(PROBES)
+/** One template with each step. The gallery may change meanwhile. */
+export function* boundLearning(
+  gallery: Gallery,
+  listedOf: ListedOf,
+): Generator<undefined, DoubtBound> {
   const gaps: number[] = []
-  let next = 0
 
   function probe(sid: string): void {
     const ownId = gallery.itemOf(sid)
@@ -87,13 +88,11 @@ export function createBoundLearning(gallery: Gallery, listedOf: ListedOf): () =>
     gaps.push(likenessOf(bestOf, ownId, listedOf)?.gap ?? Number.NEGATIVE_INFINITY)
   }
 
-  return () => {
-    const sid = sids[next]
-    next += 1
-    if (sid === undefined) return { gap: boundOf(gaps), samples: gaps.length }
+  for (const sid of gallery.sample(PROBES)) {
     probe(sid)
-    return null
+    yield
   }
+  return { gap: boundOf(gaps), samples: gaps.length }
 }
 
 /** The gap that one honest choice in a hundred exceeds, if honest choices are like these; null: too few to say. */

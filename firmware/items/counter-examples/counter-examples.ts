@@ -68,16 +68,16 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
   const queue = createSerialQueue()
   const listeners = createListeners()
-  const stopping = new AbortController()
-  const making = createCounterExampleVectors({ recognition, stop: stopping.signal, journal })
+  const embedding = createBackgroundTask({
+    ...{ clock, work: embedAll, retryMs: RETRY_MS },
+    failed: (error) => journal.warn('counter_example.stale', { error }),
+  })
+  const { stop } = embedding
+  const making = createCounterExampleVectors({ recognition, stop, journal })
   let filled: WritableGallery | null = null
   /** By item: which pictures weigh. */
   let weighing: ReadonlyMap<string, string> = new Map()
   let isWaiting = false
-  const embedding = createBackgroundTask({
-    ...{ clock, stop: stopping.signal, work: embedAll, retryMs: RETRY_MS },
-    failed: (error) => journal.warn('counter_example.stale', { error }),
-  })
 
   async function all(itemId: string): Promise<readonly CounterExampleFacts[]> {
     return (await store.counterExamples()).filter((one) => one.itemId === itemId)
@@ -120,7 +120,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
   async function embedAll(): Promise<void> {
     const bare = making.inOrder(await queue.run(weigh))
     let trouble: Fault | null = null
-    for (let at = 0; at < bare.length && !stopping.signal.aborted; at += SLICE) {
+    for (let at = 0; at < bare.length && !stop.aborted; at += SLICE) {
       const made = await making.make(bare.slice(at, at + SLICE), {
         // No picture of one that was taken back meanwhile.
         pictureOf: async (name) => (await store.counterContent([name]))[0]?.jpeg ?? null,
@@ -151,7 +151,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     queue
       .run(async () => {
         isWaiting = false
-        if (!stopping.signal.aborted) await follow()
+        if (!stop.aborted) await follow()
       })
       .catch((error: unknown) => journal.warn('counter_example.stale', { error }))
   }
@@ -159,7 +159,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
   function cameFromElsewhere(itemIds: Iterable<string>): void {
     queue
       .run(async () => {
-        if (!stopping.signal.aborted) await follow()
+        if (!stop.aborted) await follow()
         for (const id of itemIds) events.emit({ type: 'item-changed', id })
         listeners.tell()
       })
@@ -204,7 +204,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     idle,
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {
-      stopping.abort()
+      await embedding[Symbol.asyncDispose]()
       await idle()
     },
   }

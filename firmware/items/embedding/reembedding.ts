@@ -55,22 +55,16 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   const { store, recognition, library, room, events, clock, journal } = parts
   let wanted = parts.wanted()
   let spaceId = wanted.space.id
-  const stopping = new AbortController()
   const refused = createRefusedPictures(
     () => spaceId,
-    (picture, change) => wanted.vectorize(picture, stopping.signal, change),
+    (picture, change) => wanted.vectorize(picture, stop, change),
   )
   let progress: EmbeddingProgress = { isRunning: false, done: 0, total: 0 }
-  const backgroundTask = createBackgroundTask({
-    clock,
-    stop: stopping.signal,
-    work: run,
-    failed,
-    retryMs: RETRY_MS,
-  })
+  const backgroundTask = createBackgroundTask({ clock, work: run, failed, retryMs: RETRY_MS })
+  const { stop } = backgroundTask
 
   /** Nobody wants what this walk makes any more. */
-  const isOver = () => stopping.signal.aborted || parts.wanted() !== wanted
+  const isOver = () => stop.aborted || parts.wanted() !== wanted
 
   /** Resolves with why some are to be asked for again; throws where the model answers for none. */
   async function embedSlice(pictures: readonly Picture[]): Promise<Fault | null> {
@@ -84,11 +78,11 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
       if (isOver()) break
       await refused.ready(sha256, jpeg)
       try {
-        const { vector } = await wanted.vectorize(jpeg, stopping.signal)
+        const { vector } = await wanted.vectorize(jpeg, stop)
         vectors.push({ sha256, codes: toCodes(vector) })
         refused.forget(sha256)
       } catch (error) {
-        if (stopping.signal.aborted) break
+        if (stop.aborted) break
         const { next } = await refused.failed(sha256, jpeg, error)
         if (next === 'aside') journal.warn('template.unreadable', { sha256, error })
         else trouble = toFault(error)
@@ -153,7 +147,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
         return true
       })
     }
-    if (stopping.signal.aborted) return
+    if (stop.aborted) return
     // The empty platform was shown or forgotten meanwhile, and the next run was asked for with that.
     if (!isDone) return report({ isRunning: false, done: 0, total: 0 })
     report({ isRunning: false, done: progress.total, total: progress.total })
@@ -177,14 +171,9 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   }
 
   return {
+    ...backgroundTask,
     get progress() {
       return progress
-    },
-    kick: backgroundTask.kick,
-    idle: backgroundTask.idle,
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await backgroundTask.idle()
     },
   }
 }

@@ -8,12 +8,9 @@
 import type { Codes } from './vector.ts'
 
 export interface CounterVectors {
+  readonly count: number
   /** Of an item; empty: it has none. */
   of(itemId: string): readonly Codes[]
-}
-
-export interface WritableCounterVectors extends CounterVectors {
-  readonly count: number
   /** Replaces all counter-examples of an item. */
   set(itemId: string, codes: readonly Codes[]): void
   clear(): void
@@ -21,7 +18,7 @@ export interface WritableCounterVectors extends CounterVectors {
 
 const NONE: readonly Codes[] = []
 
-export function createCounterVectors(): WritableCounterVectors {
+export function createCounterVectors(): CounterVectors {
   const byItem = new Map<string, readonly Codes[]>()
   let count = 0
   return {

@@ -47,7 +47,7 @@ const NO_SLOTS: readonly number[] = []
 export function createTemplateSearch(
   table: VectorTable,
   slotIndex: SlotIndex,
-  counterExamples: CounterVectors,
+  counterExamples: Pick<CounterVectors, 'of'>,
   metric: DistanceMetric | null,
   column: Column,
 ): TemplateSearch {

@@ -6,8 +6,8 @@
  * first; a pair is confusable when the other one came first instead; an outlier is a template
  * whose own item does not even come among the first five: a wrong picture, or a hand in front.
  */
+import { finishInTurns } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Clock, pause } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 
@@ -28,7 +28,6 @@ export interface ItemQuality {
   readonly outliers: readonly string[]
 }
 
-const SLICE_MS = 5
 const RANKS = 5
 /** A whole report over more would keep a large device busy for minutes. */
 const SAMPLE_MAX = 1_000
@@ -41,32 +40,22 @@ interface Tally {
 
 /** Of one item, or of all where `itemId` is null. */
 export async function teachingReportOf(
-  { recognition, clock }: { readonly recognition: Recognition; readonly clock: Clock },
+  { gallery }: Pick<Recognition, 'gallery'>,
   itemId: string | null,
 ): Promise<TeachingReport> {
-  const { gallery } = recognition
   if (itemId !== null && gallery.templatesOf(itemId).length === 0)
     throw new Fault('not-found', 'the item has no templates')
-  const step = createTeachingReport(gallery, itemId)
-  for (;;) {
-    const endMs = clock.monotonicMs() + SLICE_MS
-    do {
-      const report = step()
-      if (report) return report
-    } while (clock.monotonicMs() < endMs)
-    await pause(clock, 0)
-  }
+  return finishInTurns(teachingReport(gallery, itemId))
 }
 
-/** One template per step; null until the last one was tried. The gallery may change meanwhile. */
-export function createTeachingReport(
+/** One template per step. The gallery may change meanwhile. */
+export function* teachingReport(
   gallery: Gallery,
   itemId: string | null,
-): () => TeachingReport | null {
+): Generator<undefined, TeachingReport> {
   const sids = itemId === null ? gallery.sample(SAMPLE_MAX) : gallery.templatesOf(itemId)
   const tallies = new Map<string, Tally>()
   const pairs = new Map<string, number>()
-  let next = 0
 
   function tryOut(sid: string, own: string): void {
     const tally = tallies.get(own) ?? { tried: 0, right: 0, outliers: [] }
@@ -83,14 +72,12 @@ export function createTeachingReport(
     if (!ranked.includes(own)) tally.outliers.push(sid)
   }
 
-  return () => {
-    const sid = sids[next]
-    next += 1
-    if (sid === undefined) return summary(tallies, pairs)
+  for (const sid of sids) {
     const own = gallery.itemOf(sid)
     if (own !== null) tryOut(sid, own)
-    return null
+    yield
   }
+  return summary(tallies, pairs)
 }
 
 function summary(tallies: Map<string, Tally>, pairs: Map<string, number>): TeachingReport {

@@ -24,12 +24,9 @@ export function openTemplateSweep(
   clock: Clock,
   journal: Journal,
 ): TemplateSweep {
-  const stopping = new AbortController()
-  const stop = stopping.signal
   const abandoned = new Set<string>()
   const backgroundTask = createBackgroundTask({
     clock,
-    stop,
     work: sweep,
     failed: (error, againInMs) => journal.warn('sweep.failed', { error, againInMs }),
     retryMs: RETRY_MS,
@@ -40,18 +37,15 @@ export function openTemplateSweep(
       await store.discard(batch)
       abandoned.delete(batch)
     }
+    const { stop } = backgroundTask
     while (!stop.aborted && (await store.sweep())) await pause(clock, PAUSE_MS, stop)
   }
 
   return {
-    kick: backgroundTask.kick,
+    ...backgroundTask,
     abandon(batch) {
       abandoned.add(batch)
       backgroundTask.kick()
-    },
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await backgroundTask.idle()
     },
   }
 }

@@ -42,7 +42,7 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
 
     async getTeachingReport({ query }) {
       const itemId = query.id === undefined ? null : checkedItemId(query.id)
-      return success(toReport(await teachingReportOf(items, itemId)))
+      return success(toReport(await teachingReportOf(items.recognition, itemId)))
     },
 
     getModelStatus() {

@@ -1,5 +1,5 @@
 /**
- * Whether a file of counter-examples that is whole also makes sense, one group at a time. A device never has more than
+ * Whether a file of counter-examples that is whole also makes sense, one at a time. A device never has more than
  * the bounds of an item or in all, so a file that exceeds them was not made by one.
  */
 
@@ -12,16 +12,12 @@ import { checkPicture, wrong } from './package-content-check.ts'
 
 type CheckedLimits = Pick<Limits, 'counterExamples' | 'counterExamplesPerItem' | 'pictureSide'>
 
-export interface CounterExampleCheck {
-  /** Throws Fault 'bad-request' (part 'file') at the first thing that is wrong. */
-  group(counterExamples: readonly PackedCounterExample[]): void
-}
-
-export function createCounterExampleCheck(limits: CheckedLimits): CounterExampleCheck {
+/** The check throws Fault 'bad-request' (part 'file') at the first thing that is wrong. */
+export function createCounterExampleCheck(limits: CheckedLimits) {
   const names = new Set<string>()
   const perItem = new Map<string, number>()
 
-  function check({ itemId, sha256, atMs, by, jpeg }: PackedCounterExample): void {
+  return ({ itemId, sha256, atMs, by, jpeg }: PackedCounterExample): void => {
     if (!isItemId(itemId)) throw wrong(say`a counter-example has an impossible item id`)
     const name = say`counter-example ${names.size + 1}`
     if (!isIdentity({ origin: by, number: 1 }))
@@ -36,11 +32,5 @@ export function createCounterExampleCheck(limits: CheckedLimits): CounterExample
     if (siblings > limits.counterExamplesPerItem)
       throw wrong(say`an item has more than ${limits.counterExamplesPerItem} counter-examples`)
     perItem.set(itemId, siblings)
-  }
-
-  return {
-    group(counterExamples) {
-      for (const one of counterExamples) check(one)
-    },
   }
 }

@@ -67,7 +67,7 @@ export async function importCounterExamples(
   const check = createCounterExampleCheck(limits)
   for await (const group of upload.counterExamples()) {
     stopWhenAsked()
-    check.group(group)
+    for (const one of group) check(one)
     came.push(...group.map((one) => toKeep(one, clock.now())))
     onChecked(came.length)
   }

@@ -5,7 +5,7 @@
  * In memory; `answers-with-truth-note.ts` keeps it over a start.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
-import { keepLatest } from '../keep-latest.ts'
+import { keepLatest } from '#hal/keep-latest.ts'
 import type { WhichAnswer } from './calibration/certain-gap.ts'
 
 export interface AnswersWithTruth {

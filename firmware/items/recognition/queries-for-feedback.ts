@@ -2,8 +2,8 @@
  * The queries behind the latest answers, for feedback. Those of early looks are kept apart until an answer is given to
  * somebody.
  */
+import { keepLatest } from '#hal/keep-latest.ts'
 import type { Codes } from '../gallery/vector.ts'
-import { keepLatest } from '../keep-latest.ts'
 import type { RecognitionStatus, Recognized, View } from './recognition.ts'
 
 export interface QueryForFeedback extends View {

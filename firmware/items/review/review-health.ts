@@ -2,13 +2,11 @@
  * The condition of the review inbox as a part of the device: a full card stops it first, and payments never need it.
  * Pure.
  */
-import { type Sentence, say } from '#firmware/sentence.ts'
-import type { PartState } from '#hal/part-condition.ts'
+import { say } from '#firmware/sentence.ts'
+import type { PartCondition } from '#hal/part-condition.ts'
+import type { ReviewState } from './review-inbox.ts'
 
-interface Keeping {
-  readonly isOn: boolean
-  readonly stopped: Sentence | null
-}
+type Keeping = Pick<ReviewState, 'isOn' | 'stopped'>
 
 /**
  * `doubts`: choices that did not fit, which are kept beside it and under the same bound. It tells how the latest
@@ -17,7 +15,7 @@ interface Keeping {
 export function reviewPart(
   inbox: Keeping,
   doubts: Keeping,
-): { readonly state: PartState; readonly reason: Sentence | null } {
+): Pick<PartCondition, 'state' | 'reason'> {
   const reason = inbox.stopped ?? doubts.stopped
   if (reason !== null) return { state: 'degraded', reason }
   if (inbox.isOn || doubts.isOn) return { state: 'ok', reason: null }

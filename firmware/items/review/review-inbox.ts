@@ -13,6 +13,7 @@ import type { Sentence } from '#firmware/sentence.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
+import { keepLatest } from '#hal/keep-latest.ts'
 import type { ReviewBounds, ReviewNote, ReviewRecord, ReviewStore } from '#hal/review-store.ts'
 import { type BoundedKeepingParts, openBoundedKeeping } from '../keep-while-card-has-room.ts'
 import type { Events } from '../library/item-events.ts'
@@ -111,11 +112,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     const items = query.items.slice(0, ITEMS_KEPT).map(({ id, score }) => ({ id, score }))
     const note = { reason, resultId, items, said, not: [], answer: null }
     const { id } = await store.putReview({ takenAtMs, picture, note }, bounds())
-    idOfResult.set(resultId, id)
-    for (const oldest of idOfResult.keys()) {
-      if (idOfResult.size <= RESULTS_KNOWN) break
-      idOfResult.delete(oldest)
-    }
+    keepLatest(idOfResult, resultId, id, RESULTS_KNOWN)
     await changed('kept', id)
   }
 

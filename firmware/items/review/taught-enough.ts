@@ -74,20 +74,18 @@ interface Miss {
   readonly other: string
 }
 
-/** One template with each call; null until the last one was tried. */
-export function createEnough(
+/** One template with each step. */
+export function* taughtEnough(
   gallery: Gallery,
   itemId: string,
   templatesMax: number,
-): () => Enough | null {
+): Generator<undefined, Enough> {
   const sids = gallery.templatesOf(itemId)
   const rows: Float64Array[] = []
   const rivals: number[] = []
   const misses: Miss[] = []
   const near = new Map<string, number>()
-  let theirs: string[] | null = null
   let [found, taken] = [0, 0]
-  let next = 0
 
   function tryOut(sid: string): void {
     const look = gallery.lookWithout(sid)
@@ -116,32 +114,26 @@ export function createEnough(
     misses.push({ own: likest(gallery, look, itemId), rival, other: sid })
   }
 
-  return () => {
-    const sid = sids[next]
-    next += 1
-    if (sid !== undefined) {
-      tryOut(sid)
-      return null
-    }
-    theirs ??= templatesOfNearest(gallery, near)
-    const other = theirs[next - sids.length - 1]
-    if (other !== undefined) {
-      tryTheirs(other)
-      return null
-    }
-    const curve = curveOf(rows, rivals)
-    const visits = visitsOf(gallery, itemId).length
-    const proven = sids.length < TEMPLATES_MIN ? null : Math.max(0, (found - taken) / sids.length)
-    const { verdict, more } = judged({ curve, visits, proven }, sids.length, templatesMax)
-    return {
-      itemId,
-      templates: sids.length,
-      verdict,
-      more,
-      kind: visits === 1 && proven !== null ? 'day' : varietyOf(gallery, sids),
-      ...{ visits, proven, curve },
-      rival: worst(misses),
-    }
+  for (const sid of sids) {
+    tryOut(sid)
+    yield
+  }
+  for (const sid of templatesOfNearest(gallery, near)) {
+    tryTheirs(sid)
+    yield
+  }
+  const curve = curveOf(rows, rivals)
+  const visits = visitsOf(gallery, itemId).length
+  const proven = sids.length < TEMPLATES_MIN ? null : Math.max(0, (found - taken) / sids.length)
+  const { verdict, more } = judged({ curve, visits, proven }, sids.length, templatesMax)
+  return {
+    itemId,
+    templates: sids.length,
+    verdict,
+    more,
+    kind: visits === 1 && proven !== null ? 'day' : varietyOf(gallery, sids),
+    ...{ visits, proven, curve },
+    rival: worst(misses),
   }
 }
 

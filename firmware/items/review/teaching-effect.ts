@@ -5,7 +5,8 @@
  * Tried are the templates of that item and those most like the picture, for the others hardly see it: a
  * bounded number of searches, a few milliseconds at a time, so that the lane answers in between.
  */
-import { type Clock, pause } from '#hal/clock.ts'
+import { finishInTurns } from '#firmware/async/in-slices.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 
@@ -36,45 +37,24 @@ export interface Lesson {
 const NEIGHBOURS = 128
 /** Cosines of one step: a millisecond. */
 const AT_ONCE = 512
-const SLICE_MS = 4
 
 export async function effectOf(
   { gallery, clock }: { readonly gallery: Gallery; readonly clock: Clock },
   lesson: Lesson,
 ): Promise<Effect> {
   const startMs = clock.monotonicMs()
-  const step = createEffect(gallery, lesson)
-  for (;;) {
-    const endMs = clock.monotonicMs() + SLICE_MS
-    do {
-      const effect = step()
-      if (effect) return { ...effect, tookMs: clock.monotonicMs() - startMs }
-    } while (clock.monotonicMs() < endMs)
-    await pause(clock, 0)
-  }
+  const effect = await finishInTurns(teachingEffect(gallery, lesson))
+  return { ...effect, tookMs: clock.monotonicMs() - startMs }
 }
 
-/** Some of the work with each call; null until it is done. The gallery may change meanwhile. */
-export function createEffect(
+/** Some of the work with each step. The gallery may change meanwhile. */
+export function* teachingEffect(
   gallery: Gallery,
-  lesson: Lesson,
-): () => Omit<Effect, 'tookMs'> | null {
-  const { itemId, codes } = lesson
+  { itemId, codes }: Lesson,
+): Generator<undefined, Omit<Effect, 'tookMs'>> {
   const own = gallery.templatesOf(itemId)
   let like: { readonly sid: string; readonly cosine: number }[] = []
-  let compared = 0
-  let sids: readonly string[] | null = null
-  let next = 0
   const found = new Map<string, number>()
-
-  function compare(): void {
-    const some = gallery.cosines(codes, compared, AT_ONCE)
-    compared += AT_ONCE
-    like.push(...some.filter((one) => one.itemId !== itemId))
-    if (like.length > NEIGHBOURS)
-      like = like.sort((one, other) => other.cosine - one.cosine).slice(0, NEIGHBOURS)
-    if (some.length < AT_ONCE) sids = [...own, ...like.map(({ sid }) => sid)]
-  }
 
   function tryOut(sid: string): void {
     const mine = gallery.itemOf(sid)
@@ -89,29 +69,30 @@ export function createEffect(
     if (isFound !== willBe) found.set(mine, (found.get(mine) ?? 0) + (willBe ? 1 : -1))
   }
 
-  return () => {
-    if (!sids) {
-      compare()
-      return null
-    }
-    const sid = sids[next]
-    next += 1
-    if (sid !== undefined) {
-      tryOut(sid)
-      return null
-    }
-    const items = [...found]
-      .filter(([, change]) => change !== 0)
-      .map(([id, change]) => {
-        const templates = gallery.templatesOf(id).length
-        return {
-          itemId: id,
-          templates,
-          found: change,
-          points: (100 * change) / Math.max(templates, 1),
-        }
-      })
-      .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
-    return { items, tried: sids.length, templates: gallery.templateCount }
+  for (let compared = 0, isMore = true; isMore; compared += AT_ONCE) {
+    const some = gallery.cosines(codes, compared, AT_ONCE)
+    like.push(...some.filter((one) => one.itemId !== itemId))
+    if (like.length > NEIGHBOURS)
+      like = like.sort((one, other) => other.cosine - one.cosine).slice(0, NEIGHBOURS)
+    isMore = some.length === AT_ONCE
+    yield
   }
+  const sids = [...own, ...like.map(({ sid }) => sid)]
+  for (const sid of sids) {
+    tryOut(sid)
+    yield
+  }
+  const items = [...found]
+    .filter(([, change]) => change !== 0)
+    .map(([id, change]) => {
+      const templates = gallery.templatesOf(id).length
+      return {
+        itemId: id,
+        templates,
+        found: change,
+        points: (100 * change) / Math.max(templates, 1),
+      }
+    })
+    .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
+  return { items, tried: sids.length, templates: gallery.templateCount }
 }

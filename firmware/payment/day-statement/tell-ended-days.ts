@@ -43,14 +43,13 @@ export interface EndedDaysParts extends Pick<PaymentPorts, 'store' | 'clock' | '
 
 export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
   const { store, transactions, settings, dayStatements, clock, journal } = parts
-  const stop = new AbortController()
   const beganMs = clock.monotonicMs()
 
   /** Null where no bank tells its clock. */
   async function clockAheadMs(): Promise<number | null> {
     try {
       const { bank } = settings.activeProfile()
-      const { nowMs } = await withinMs(clock, PROBE_MS_MAX, stop.signal, (signal) =>
+      const { nowMs } = await withinMs(clock, PROBE_MS_MAX, task.stop, (signal) =>
         bank.probe(signal),
       )
       return nowMs === null ? null : clock.now() - nowMs
@@ -95,7 +94,7 @@ export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
     const isLong = clock.monotonicMs() - beganMs > UNCONTRADICTED_MS
     if (aheadMs === null && days.length > 1 && !isLong) return
     for (const date of days) {
-      const statement = await dayStatements.of(date, stop.signal)
+      const statement = await dayStatements.of(date, task.stop)
       const entry = store.days.tell(date, entryOf(statement, clock.now()))
       if (!entry) continue
       transactions.tell(entry)
@@ -105,7 +104,7 @@ export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
   }
 
   const task = createBackgroundTask({
-    ...{ clock, stop: stop.signal, work, retryMs: RETRY_MS },
+    ...{ clock, work, retryMs: RETRY_MS },
     failed(error, againInMs) {
       const { kind, message } = toFault(error)
       // A statement that cannot be made must not stop payments.
@@ -126,8 +125,7 @@ export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
   return {
     async [Symbol.asyncDispose]() {
       looking[Symbol.dispose]()
-      stop.abort()
-      await task.idle()
+      await task[Symbol.asyncDispose]()
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Assortment } from '#firmware/items/assortment/assortment.ts'
 import { say } from '#firmware/sentence.ts'
 import type { SaleDay } from '#hal/assortment-store.ts'
 import { isLaterList } from '#hal/later-wins.ts'
-import type { Message } from '#hal/peers.ts'
+import { type Message, messageOf } from '#hal/peers.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
 import type { Ask, Exchange } from '../exchange-loop.ts'
 import type { HeardNews } from '../protocol/master-news.ts'
@@ -30,8 +30,6 @@ export type LocalAssortment = Pick<
 >
 
 export type Sha256 = (bytes: Uint8Array) => string
-
-const NO_BODY = new Uint8Array()
 
 /** How often a master is asked that tells no news: a price list may take this long to the next lane. */
 const ASK_EVERY_MS = 10_000
@@ -109,7 +107,7 @@ export async function answerAssortment(
     wantsDays: differs && ask.days === undefined,
     ...(differs && isWanted && { days: toDays(keptSales(assortment)) }),
   }
-  return { head: told, body: kept ? bytesOf(kept.text) : NO_BODY }
+  return messageOf(told, kept ? bytesOf(kept.text) : undefined)
 }
 
 function headOf(assortment: LocalAssortment, sha256: Sha256): AssortmentAsk {

@@ -1,13 +1,12 @@
 /** Which fragment is in force, as a part of the device; and which parts a fragment is measured by. */
-import { type Sentence, say } from '#firmware/sentence.ts'
-import type { PartState } from '#hal/part-condition.ts'
+import { say } from '#firmware/sentence.ts'
+import type { PartCondition } from '#hal/part-condition.ts'
 import { partRow } from '#hal/part-list.ts'
 import type { FragmentInstallerStatus, MeasuredPart } from './fragment-installer.ts'
 
-export function fleetConfigPart(status: FragmentInstallerStatus): {
-  readonly state: PartState
-  readonly reason: Sentence | null
-} {
+export function fleetConfigPart(
+  status: FragmentInstallerStatus,
+): Pick<PartCondition, 'state' | 'reason'> {
   const { inForce, isOnTrial, waiting, refused, wentBack, trouble } = status
   if (trouble !== null) return { state: 'degraded', reason: trouble }
   if (refused)

@@ -82,7 +82,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
   const { state, checker, chosen, files, kept, problems, parts, clock, journal } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
-  const trial = createTrialWatch(ports.rules, clock)
+  const lookAtTrial = createTrialWatch(ports.rules, clock)
   // A start that could not be counted is not repeated at once: the card is full.
   const isHeldUp = state.value.trial !== null && !chosen.isOnTrial && !ports.isReleaseOnTrial()
   let isRunningTrial = chosen.isOnTrial
@@ -116,7 +116,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     const now = await parts()
     // A bank that already failed before this fragment proves nothing for the banks handed out: it counts as lacking.
     const lacks = chosen.sections.banks && isFailed(now, 'bank') ? ['bank'] : []
-    const verdict = trial.look([...new Set([...lostOf(running.works, now), ...lacks])])
+    const verdict = lookAtTrial([...new Set([...lostOf(running.works, now), ...lacks])])
     if (verdict.is === 'well') {
       await state.update(confirmed)
       isRunningTrial = false

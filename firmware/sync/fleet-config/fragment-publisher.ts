@@ -9,7 +9,8 @@ import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Message, PeerCaller } from '#hal/peers.ts'
+import { keepLatest } from '#hal/keep-latest.ts'
+import { type Message, messageOf, type PeerCaller } from '#hal/peers.ts'
 import { type Fragment, isFor, type SignedFragment } from './config-fragment.ts'
 import { readConfigAsk } from './config-messages.ts'
 import type { FragmentChecker } from './fragment-checker.ts'
@@ -61,8 +62,6 @@ export interface RollOutStanding extends Pick<RollOut, 'sequence' | 'plan' | 'st
   }[]
 }
 
-const NO_BODY = new Uint8Array()
-
 export function createFragmentPublisher({
   store,
   checker,
@@ -86,12 +85,7 @@ export function createFragmentPublisher({
     const report = readConfigAsk(message.head)
     const next = seenAgain(seen.get(serialNumber), report, clock.monotonicMs())
     // Those silent for longest go first: a shared key lets a device choose its name.
-    seen.delete(serialNumber)
-    seen.set(serialNumber, next)
-    for (const oldest of seen.keys()) {
-      if (seen.size <= FRAGMENT_LIMITS.lanes) break
-      seen.delete(oldest)
-    }
+    keepLatest(seen, serialNumber, next, FRAGMENT_LIMITS.lanes)
     return report
   }
 
@@ -120,9 +114,9 @@ export function createFragmentPublisher({
         mayHave(current.rollOut, serialNumber) &&
         report.tried?.sequence !== current.rollOut.sequence &&
         (report.inForce ?? 0) < current.rollOut.sequence
-      if (!isWanted) return { head: { version: 1, sequence: null }, body: NO_BODY }
+      if (!isWanted) return messageOf({ version: 1, sequence: null })
       const body = new TextEncoder().encode(JSON.stringify(current.fragment))
-      return { head: { version: 1, sequence: current.rollOut.sequence }, body }
+      return messageOf({ version: 1, sequence: current.rollOut.sequence }, body)
     },
     publish: (signed, plan) =>
       queue.run(async () => {

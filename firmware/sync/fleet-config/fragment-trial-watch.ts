@@ -11,32 +11,25 @@ export type Verdict =
   | { readonly is: 'open' | 'well' }
   | { readonly is: 'unwell'; readonly why: Sentence }
 
-export interface TrialWatch {
-  /** `lost`: what should work and does not now. */
-  look(lost: readonly string[]): Verdict
-}
-
-/** Time runs from here: from the start of the lane. */
+/** Time runs from here: from the start of the lane. `lost`, at each look: what should work and does not now. */
 export function createTrialWatch(
   rules: Pick<FleetConfigSection, 'steadySeconds' | 'trialSeconds'>,
   clock: Pick<Clock, 'monotonicMs'>,
-): TrialWatch {
+): (lost: readonly string[]) => Verdict {
   const beganMs = clock.monotonicMs()
   let steadySinceMs: number | null = null
-  return {
-    look(lost) {
-      const nowMs = clock.monotonicMs()
-      if (lost.length > 0) steadySinceMs = null
-      else {
-        steadySinceMs ??= nowMs
-        if (nowMs - steadySinceMs >= rules.steadySeconds * 1_000) return { is: 'well' }
-      }
-      if (nowMs - beganMs < rules.trialSeconds * 1_000) return { is: 'open' }
-      const what = lost.length > 0 ? lost.join(', ') : say`all parts together`
-      return {
-        is: 'unwell',
-        why: say`${what} did not work for ${rules.steadySeconds} s without a break within ${rules.trialSeconds} s of the start`,
-      }
-    },
+  return (lost) => {
+    const nowMs = clock.monotonicMs()
+    if (lost.length > 0) steadySinceMs = null
+    else {
+      steadySinceMs ??= nowMs
+      if (nowMs - steadySinceMs >= rules.steadySeconds * 1_000) return { is: 'well' }
+    }
+    if (nowMs - beganMs < rules.trialSeconds * 1_000) return { is: 'open' }
+    const what = lost.length > 0 ? lost.join(', ') : say`all parts together`
+    return {
+      is: 'unwell',
+      why: say`${what} did not work for ${rules.steadySeconds} s without a break within ${rules.trialSeconds} s of the start`,
+    }
   }
 }

@@ -26,25 +26,15 @@ export interface FleetConfigStart {
 }
 
 /** Null where laned.yaml names no key: then nothing that a fleet ever handed out is looked at. */
-export async function startFleetConfig({
-  rules,
-  serialNumber,
-  verify,
-  unseal,
-  placeOf,
-  state,
-  misfits,
-  isReleaseOnTrial,
-  files,
-  journal,
-}: Omit<FragmentCheckerParts, 'rules'> &
-  Omit<ChoiceParts, 'checker'> & {
-    readonly rules: FleetConfigSection
-  }): Promise<FleetConfigStart | null> {
+export async function startFleetConfig(
+  parts: Omit<FragmentCheckerParts, 'rules'> &
+    Omit<ChoiceParts, 'checker'> & { readonly rules: FleetConfigSection },
+): Promise<FleetConfigStart | null> {
+  const { rules } = parts
   if (rules.keys.length === 0) return null
   requireFleet(rules)
-  const checker = createFragmentChecker({ rules, serialNumber, verify, unseal, placeOf })
-  const chosen = await chooseAtStart({ state, checker, misfits, isReleaseOnTrial, files, journal })
+  const checker = createFragmentChecker(parts)
+  const chosen = await chooseAtStart({ ...parts, checker })
   return { checker, chosen }
 }
 

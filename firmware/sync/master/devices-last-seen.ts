@@ -1,6 +1,7 @@
 /** The devices of a fleet as their master sees them: when each last asked, and how far it has followed. */
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import { keepLatest } from '#hal/keep-latest.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import type { ToldHealth } from '../lane-health/health-messages.ts'
 import { createLeftOutList, type LeftOutList } from '../left-out-records-list.ts'
@@ -66,20 +67,9 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
         health = null,
       } = entries.get(serialNumber) ?? {}
       // Callers choose their names, so the registry is bounded: those silent for longest go first.
-      entries.delete(serialNumber)
-      entries.set(serialNumber, {
-        address,
-        hasKeyForAll,
-        seenMs: clock.monotonicMs(),
-        seenAtMs: clock.now(),
-        after,
-        leftOut,
-        health,
-      })
-      for (const oldest of entries.keys()) {
-        if (entries.size <= SYNC_LIMITS.devices) break
-        entries.delete(oldest)
-      }
+      const [seenMs, seenAtMs] = [clock.monotonicMs(), clock.now()]
+      const seen = { address, hasKeyForAll, seenMs, seenAtMs, after, leftOut, health }
+      keepLatest(entries, serialNumber, seen, SYNC_LIMITS.devices)
     },
     has: (serialNumber) => entries.has(serialNumber),
     reached(serialNumber, after) {

@@ -56,7 +56,7 @@ export interface FleetRecords {
 const NOTHING = new Uint8Array()
 
 export async function openFleetRecords(ports: FleetRecordsPorts): Promise<FleetRecords> {
-  const { store, feed, serialNumber, space, limits, room, clock, journal } = ports
+  const { store, feed, space, limits, clock, journal } = ports
   const queue = createSerialQueue()
   const deviceRegistry = createDeviceRegistry(clock, journal)
   const changedItems = createListeners<[itemId: string]>()
@@ -78,17 +78,13 @@ export async function openFleetRecords(ports: FleetRecordsPorts): Promise<FleetR
   }
 
   const templateKeeper = createTemplateKeeper({
-    store,
+    ...ports,
     templateIndex,
-    space,
-    limits,
-    room,
     onStored: updateGeneration,
     onChanged: publish,
   })
   const fleetDeletions = createFleetDeletions({
-    serialNumber,
-    journal,
+    ...ports,
     remove: (itemId) => store.removeItem(itemId),
     async onRemoved(itemId) {
       templateIndex.set(itemId, [])

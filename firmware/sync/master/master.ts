@@ -27,24 +27,15 @@ export interface Master extends AsyncDisposable {
 const LISTEN_AGAIN = { firstMs: 10_000, maxMs: 10_000 }
 
 export async function openMaster(ports: SyncPorts, switches: () => Switches): Promise<Master> {
-  const { clock, journal, random, serialNumber, peers, config, local, limits, sha256 } = ports
+  const { clock, journal, random, serialNumber, peers, config, local, sha256 } = ports
   const { assortment, counterExamples, fleetConfig, openWideFeed } = ports
   await using opening = new AsyncDisposableStack()
   const stopping = new AbortController()
   const store = opening.use(await ports.openFleetStore())
   const feed = opening.use(ports.openLocalFeed(random.id(clock.now())))
   const space = { id: local.space.id, dimension: local.space.dimension }
-  const masterAnswers = await openMasterAnswers({
-    store,
-    feed,
-    serialNumber,
-    space,
-    limits,
-    room: local.room,
-    sha256,
-    clock,
-    journal,
-  })
+  const { room } = local
+  const masterAnswers = await openMasterAnswers({ ...ports, store, feed, space, room })
   const news = opening.use(
     createMasterNews({
       feedId: feed.feedId,
@@ -62,40 +53,13 @@ export async function openMaster(ports: SyncPorts, switches: () => Switches): Pr
     assortment: assortment && ((message) => answerAssortment(assortment, sha256, message)),
     counterExamples:
       counterExamples &&
-      ((message) => {
-        const checking = checkingOf({ local, limits, sha256 })
-        return answerCounterExamples(counterExamples, checking, message)
-      }),
+      ((message) => answerCounterExamples(counterExamples, checkingOf(ports), message)),
   })
   const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
-  const own = opening.use(
-    await openSubordinate({
-      local,
-      link: ownLink,
-      switches,
-      ownSerial: serialNumber,
-      limits,
-      sha256,
-      clock,
-      random,
-      journal,
-    }),
-  )
+  const own = opening.use(await openSubordinate({ ...ports, link: ownLink, switches }))
   const relay =
     openWideFeed &&
-    opening.use(
-      openRelay({
-        masterAnswers,
-        store,
-        space,
-        limits,
-        openFeed: openWideFeed,
-        sha256,
-        clock,
-        random,
-        journal,
-      }),
-    )
+    opening.use(openRelay({ ...ports, masterAnswers, store, space, openFeed: openWideFeed }))
 
   let server: PeerServer | null = null
   let announcing: AsyncDisposable | null = null

@@ -3,7 +3,13 @@
  * master-answers.ts, and pictures are packed into the body of the answer; all else is read by whoever answers it.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { Message, MessageHandler, PeerCaller, PeerLink } from '#hal/peers.ts'
+import {
+  type Message,
+  type MessageHandler,
+  messageOf,
+  type PeerCaller,
+  type PeerLink,
+} from '#hal/peers.ts'
 import type { FragmentPublisher } from '../fleet-config/fragment-publisher.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
 import { areSame, type MasterNews } from '../protocol/master-news.ts'
@@ -17,8 +23,6 @@ import {
   type UploadAnswer,
 } from '../protocol/sync-messages.ts'
 import type { MasterAnswers } from './master-answers.ts'
-
-const NO_BODY = new Uint8Array()
 
 type Answering = ((message: Message) => Promise<Message>) | null | undefined
 
@@ -96,6 +100,4 @@ export function createDirectLink(handler: MessageHandler, caller: PeerCaller): P
 
 type AnswerHead = ChangesAnswer | CompareAnswer | ContentAnswer | UploadAnswer | AckAnswer
 
-function answer(head: AnswerHead, body: Uint8Array = NO_BODY): Message {
-  return { head, body }
-}
+const answer = (head: AnswerHead, body?: Uint8Array): Message => messageOf(head, body)

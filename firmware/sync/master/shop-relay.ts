@@ -14,9 +14,6 @@ import { Fault, toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
-import type { Random } from '#hal/random.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkFacts, type Space } from '../protocol/content-checks.ts'
@@ -24,7 +21,7 @@ import { pack, unpack } from '../protocol/content-codec.ts'
 import { digestOf, type Facts, kept, nameOf } from '../protocol/kept-templates.ts'
 import { readFeedEntry } from '../protocol/sync-messages.ts'
 import { separateLeftOut, whyNotTemplate } from '../protocol/why-left-out.ts'
-import type { TemplateLimits } from '../sync-ports.ts'
+import type { SyncPorts, TemplateLimits } from '../sync-ports.ts'
 import type { MasterAnswers } from './master-answers.ts'
 import type { ItemFacts } from './store-uploaded-templates.ts'
 
@@ -37,28 +34,17 @@ const PUBLISHED_NOTE = 'relay.told'
 const PAGE = 100
 const WIDE_PICTURE_BYTES = 512 * 1024
 
-export function openRelay({
-  masterAnswers,
-  store,
-  space,
-  limits,
-  openFeed,
-  sha256,
-  clock,
-  random,
-  journal,
-}: {
+export interface RelayParts extends Pick<SyncPorts, 'sha256' | 'clock' | 'random' | 'journal'> {
   readonly masterAnswers: MasterAnswers
   /** The master's own: cursors are kept beside the templates they are about. */
   readonly store: TemplateStore
   readonly space: Space
   readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'pictureSide'>
   readonly openFeed: () => Promise<ChangeFeedDriver>
-  readonly sha256: (bytes: Uint8Array) => string
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
-}): Relay {
+}
+
+export function openRelay(parts: RelayParts): Relay {
+  const { masterAnswers, store, space, limits, openFeed, sha256, clock, random, journal } = parts
   const stopping = new AbortController()
   const { signal } = stopping
   const retry = createRetry({
@@ -71,14 +57,14 @@ export function openRelay({
   })
   const touched = new Set<string>()
   /** What follows from an answer of the feed: another page, an entry that has moved on, an item that it lacks. */
-  const questions = createLeastPause({
+  const nextQuestion = createLeastPause({
     clock,
     everyMs: SYNC_LIMITS.questionEveryMs,
     atOnce: SYNC_LIMITS.questionsAtOnce,
     signal,
   })
   /** Everything is compared again with a feed that begins anew, as often as it says so. */
-  const restarts = createLeastPause({
+  const nextRestart = createLeastPause({
     clock,
     everyMs: SYNC_LIMITS.roundEveryMs,
     atOnce: SYNC_LIMITS.roundsAtOnce,
@@ -153,7 +139,7 @@ export function openRelay({
       } catch (error) {
         if (toFault(error).kind !== 'busy') throw error
       }
-      await questions.next()
+      await nextQuestion()
       if (signal.aborted) return
     }
   }
@@ -209,11 +195,11 @@ export function openRelay({
         notedSequence = told
       }
       told = last
-      await questions.next()
+      await nextQuestion()
       if (signal.aborted) return
       const page = await next(feed, after)
       if (!page.isContinuous) {
-        await restarts.next()
+        await nextRestart()
         journal.warn('feed.restarted', { feed: feed.feedId })
         for (const itemId of masterAnswers.itemIds) touched.add(itemId)
       }

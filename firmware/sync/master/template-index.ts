@@ -3,7 +3,7 @@
  * which of these are kept. Pictures stay on the card.
  */
 
-import type { Codes } from '#firmware/items/gallery/vector.ts'
+import { type Codes, dot, squareLength } from '#firmware/items/gallery/vector.ts'
 import type { TemplateIdentity, TemplateRecord, TemplateStore } from '#hal/template-store.ts'
 import { digestOf, kept, nameOf } from '../protocol/kept-templates.ts'
 
@@ -113,15 +113,8 @@ async function readCodes(store: TemplateStore, spaceId: string): Promise<Map<str
 
 function areTwins(one: IndexedTemplate, other: IndexedTemplate): boolean {
   if (one.sha256 === other.sha256) return true
-  if (one.codes?.length !== other.codes?.length || !one.codes || !other.codes) return false
-  let product = 0
-  let square = 0
-  let otherSquare = 0
-  for (const [at, code] of one.codes.entries()) {
-    const beside = other.codes[at] ?? 0
-    product += code * beside
-    square += code * code
-    otherSquare += beside * beside
-  }
-  return product >= TWIN_COSINE * Math.sqrt(square * otherSquare)
+  const [ours, theirs] = [one.codes, other.codes]
+  if (ours?.length !== theirs?.length || !ours || !theirs) return false
+  const lengths = Math.sqrt(squareLength(ours) * squareLength(theirs))
+  return dot(ours, theirs) >= TWIN_COSINE * lengths
 }

@@ -62,8 +62,7 @@ export function pack(contents: readonly Content[]): Uint8Array {
   const view = new DataView(body.buffer)
   let at = 0
   for (const { sha256, jpeg, codes } of contents) {
-    for (let index = 0; index < 32; index += 1)
-      body[at + index] = Number.parseInt(sha256.slice(index * 2, index * 2 + 2), 16)
+    body.set(Buffer.from(sha256, 'hex'), at)
     view.setUint32(at + 32, jpeg.length)
     view.setUint16(at + 36, codes?.length ?? 0)
     body.set(jpeg, at + HEAD_BYTES)
@@ -90,7 +89,7 @@ export function unpack(body: Uint8Array): readonly Content[] {
     if (contents.length >= SYNC_LIMITS.pictures)
       throw new Fault('bad-request', say`more than ${SYNC_LIMITS.pictures} pictures in one message`)
     contents.push({
-      sha256: hexOf(body.subarray(at, at + 32)),
+      sha256: Buffer.from(body.subarray(at, at + 32)).toString('hex'),
       // Copies: a view would keep the whole message in memory.
       jpeg: new Uint8Array(body.subarray(at + HEAD_BYTES, jpegEnd)),
       codes: end > jpegEnd ? new Int8Array(body.subarray(jpegEnd, end)) : null,
@@ -98,12 +97,6 @@ export function unpack(body: Uint8Array): readonly Content[] {
     at = end
   }
   return contents
-}
-
-function hexOf(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
-  return text
 }
 
 const cut = () => new Fault('bad-request', 'the message ends in the middle of a picture')

@@ -1,14 +1,6 @@
 /** Whether a subordinate may go on from its cursor, or the master or the device itself has changed since. Pure. */
 import type { Cursor } from './feed-cursor.ts'
 
-/** What a master says of itself with each page. */
-export interface MasterIdentity {
-  readonly databaseId: string
-  readonly bootId: string
-  readonly masterSerial: string
-  readonly generation: number
-}
-
 /** What happened to the master, or to this device, since they last spoke. */
 export type MasterChange =
   | 'same' // The cursor is good.
@@ -20,10 +12,10 @@ export type MasterChange =
   | 'future' // The master never gave this cursor.
   | 'unfinished' // The last comparison of everything was cut.
 
-/** `isContinuous`: whether the master took the cursor for one of its own. */
+/** `master`: what it says of itself with each page. `isContinuous`: whether the master took the cursor for one of its own. */
 export function masterChangeOf(
   known: Cursor | null,
-  master: MasterIdentity,
+  master: Pick<Cursor, 'databaseId' | 'bootId' | 'generation'>,
   ownSerial: string,
   isContinuous: boolean,
 ): MasterChange {

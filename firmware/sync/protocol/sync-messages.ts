@@ -140,6 +140,9 @@ export type UploadAnswer = Static<typeof UploadAnswer>
 export type AckAsk = Static<typeof AckAsk>
 export type AckAnswer = Static<typeof AckAnswer>
 
+/** What a lane's message is based on, as in the last answer that the lane took; an older one is refused as stale. */
+export type Epoch = Readonly<Pick<UploadAsk, 'bootId' | 'marksVersion' | 'spaceId'>>
+
 const reader = <Schema extends TSchema>(name: string, schema: Schema) =>
   createMessageReader(schema, say`this is no ${name} message of protocol ${PROTOCOL}`)
 

@@ -4,21 +4,19 @@ import type { Journal } from '#hal/journal.ts'
 import type { ChangesAnswer } from '../protocol/sync-messages.ts'
 import type { MasterClient } from './master-client.ts'
 
-export interface DeletionApplier {
-  /** Deletes what is marked, also what was learned since the last answer; confirms each mark once. */
-  apply(answer: ChangesAnswer): Promise<void>
-}
+/** Deletes what is marked, also what was learned since the last answer; confirms each mark once. */
+export type ApplyDeletions = (answer: ChangesAnswer) => Promise<void>
 
 export function createDeletionApplier(
   local: LocalTemplates,
   masterClient: MasterClient,
   ownSerial: string,
   journal: Journal,
-): DeletionApplier {
+): ApplyDeletions {
   const { store } = local
   let confirmed: { readonly bootId: string; readonly markIds: Set<number> } | null = null
 
-  async function apply({ bootId, marks }: ChangesAnswer): Promise<void> {
+  return async ({ bootId, marks }) => {
     for (const { itemId } of marks) {
       if ((await store.templatesOf(itemId)).length === 0) continue
       const removed = await local.inTurn(async () => {
@@ -35,6 +33,4 @@ export function createDeletionApplier(
     await masterClient.ack({ bootId, serialNumber: ownSerial, marks: fresh })
     for (const { markId } of fresh) markIds.add(markId)
   }
-
-  return { apply }
 }

@@ -1,15 +1,13 @@
 /** Applies the changes that the master answers with, and sends it those of this lane: keeps the state of follower-step.ts, and carries its effects out one after the other. */
 import { Fault, toFault } from '#firmware/fault.ts'
-import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
 import type { LeftOutList } from '../left-out-records-list.ts'
 import { type Cursor, parseCursor } from '../protocol/feed-cursor.ts'
 import type { MasterChange } from '../protocol/master-change.ts'
 import { type ChangesAnswer, PROTOCOL } from '../protocol/sync-messages.ts'
 import { repairLeftOutRecords } from '../repair-left-out-records.ts'
+import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
-import type { DeletionApplier } from './apply-deletions.ts'
+import type { ApplyDeletions } from './apply-deletions.ts'
 import {
   CURSOR_NOTE,
   type Effect,
@@ -51,27 +49,18 @@ const JOURNAL_EVENTS: Partial<Record<MasterChange, Told>> = {
 }
 type Told = `master.${'restored' | 'replaced' | 'disowned'}` | 'device.renamed'
 
-export async function openChangeFollower({
-  local,
-  masterClient,
-  itemReconciler,
-  deletionApplier,
-  leftOut,
-  switches,
-  ownSerial,
-  clock,
-  journal,
-}: {
-  readonly local: LocalTemplates
+export interface ChangeFollowerParts
+  extends Pick<SyncPorts, 'local' | 'serialNumber' | 'clock' | 'journal'> {
   readonly masterClient: MasterClient
   readonly itemReconciler: ItemReconciler
-  readonly deletionApplier: DeletionApplier
+  readonly applyDeletions: ApplyDeletions
   readonly leftOut: LeftOutList
   readonly switches: () => Switches
-  readonly ownSerial: string
-  readonly clock: Clock
-  readonly journal: Journal
-}): Promise<ChangeFollower> {
+}
+
+export async function openChangeFollower(parts: ChangeFollowerParts): Promise<ChangeFollower> {
+  const { local, masterClient, itemReconciler, applyDeletions, leftOut, switches } = parts
+  const { serialNumber: ownSerial, clock, journal } = parts
   const { store } = local
   const sequence = Number((await store.note(SEQUENCE_NOTE)) ?? 0)
   const revision = Number((await store.note(REVISION_NOTE)) ?? 0)
@@ -100,7 +89,7 @@ export async function openChangeFollower({
   async function carryOut(effect: Effect): Promise<FollowerEvent> {
     switch (effect.type) {
       case 'delete':
-        await deletionApplier.apply(effect.answer)
+        await applyDeletions(effect.answer)
         return { type: 'deleted' }
       case 'begin-comparison': {
         const { change, from, to } = effect

@@ -16,17 +16,14 @@ import { createRetry, FLEET_SPREAD } from '#firmware/async/retry.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
-import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import { isSame, type Sentence } from '#firmware/sentence.ts'
-import { type Clock, pause } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
+import { pause } from '#hal/clock.ts'
 import type { PeerLink } from '#hal/peers.ts'
-import type { Random } from '#hal/random.ts'
 import { paceQuestions } from '../least-question-pause.ts'
 import { createLeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { repairLeftOutRecords } from '../repair-left-out-records.ts'
-import type { TemplateLimits } from '../sync-ports.ts'
+import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
 import { openChangeFollower } from './change-follower.ts'
@@ -52,30 +49,27 @@ export interface SubordinateStatus {
   readonly leftOut: readonly string[]
 }
 
-export async function openSubordinate({
-  local,
-  link,
-  beside,
-  switches,
-  ownSerial,
-  limits,
-  sha256,
-  clock,
-  random,
-  journal,
-}: {
-  readonly local: LocalTemplates
+export const NOT_IN_STEP: SubordinateStatus = {
+  isInStep: false,
+  masterSerial: null,
+  lastSyncAtMs: null,
+  trouble: null,
+  leftOut: [],
+}
+
+export interface SubordinateParts
+  extends Pick<
+    SyncPorts,
+    'local' | 'serialNumber' | 'limits' | 'sha256' | 'clock' | 'random' | 'journal'
+  > {
   readonly link: PeerLink
   /** What travels with the question for changes beside these; undefined: nothing. */
   readonly beside?: BesideChanges
   readonly switches: () => Switches
-  readonly ownSerial: string
-  readonly limits: TemplateLimits
-  readonly sha256: (bytes: Uint8Array) => string
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
-}): Promise<Subordinate> {
+}
+
+export async function openSubordinate(parts: SubordinateParts): Promise<Subordinate> {
+  const { local, link, beside, serialNumber, clock, random, journal } = parts
   const stopping = new AbortController()
   const masterClient = createMasterClient(paceQuestions(link, clock), stopping.signal, beside)
   const leftOut = createLeftOutList(SYNC_LIMITS.leftOut, (itemId, why) =>
@@ -83,38 +77,22 @@ export async function openSubordinate({
   )
   const { signal } = stopping
   const itemReconciler = createItemReconciler({
-    local,
+    ...parts,
     masterClient,
-    ownSerial,
-    switches,
-    limits,
-    sha256,
-    clock,
-    journal,
     signal,
     onLeftOut: leftOut.note,
   })
   await local.inTurn(() => repairLeftOutRecords(local.store, clock.now(), journal))
   const changeFollower = await openChangeFollower({
-    local,
+    ...parts,
     masterClient,
     itemReconciler,
-    deletionApplier: createDeletionApplier(local, masterClient, ownSerial, journal),
+    applyDeletions: createDeletionApplier(local, masterClient, serialNumber, journal),
     leftOut,
-    switches,
-    ownSerial,
-    clock,
-    journal,
   })
   const queue = createSerialQueue()
   const listeners = createListeners()
-  let status: SubordinateStatus = {
-    isInStep: false,
-    masterSerial: changeFollower.cursor?.masterSerial ?? null,
-    lastSyncAtMs: null,
-    trouble: null,
-    leftOut: [],
-  }
+  let status = { ...NOT_IN_STEP, masterSerial: changeFollower.cursor?.masterSerial ?? null }
   let wait = new AbortController()
   let isPushing = false
 
@@ -132,7 +110,7 @@ export async function openSubordinate({
   }
 
   /** A master that is started again, or another one: everything is compared. */
-  const comparisons = createLeastPause({
+  const nextComparison = createLeastPause({
     clock,
     everyMs: SYNC_LIMITS.roundEveryMs,
     atOnce: SYNC_LIMITS.roundsAtOnce,
@@ -146,7 +124,7 @@ export async function openSubordinate({
       const asked = changeFollower.cursor
       const answer = await changeFollower.ask(nextWaitMs, signal)
       const progress = await queue.run(() => changeFollower.take(answer, asked))
-      if (progress === 'comparing') await comparisons.next()
+      if (progress === 'comparing') await nextComparison()
       nextWaitMs = 0
       if (progress !== 'in-step') continue
       update({

@@ -1,18 +1,13 @@
 /** Fetches templates that only the master has, and stages them for the transaction that applies them. */
 import type { Fault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
-import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkingOf } from '../protocol/content-checks.ts'
-import type { Epoch } from '../protocol/message-epoch.ts'
+import type { Epoch } from '../protocol/sync-messages.ts'
+import type { SyncPorts, TemplateLimits } from '../sync-ports.ts'
 import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
-
-export interface TemplateFetch {
-  /** What is staged under `BATCH` stays so where the card has no room for the rest. */
-  fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<Fetched>
-}
 
 export interface Fetched {
   readonly staged: number
@@ -23,22 +18,17 @@ export interface Fetched {
 export const BATCH = 'sync'
 const PICTURES_AT_ONCE_MIN = 4
 
-export function createTemplateFetch({
-  local,
-  masterClient,
-  transferLimiter,
-  limits,
-  sha256,
-}: {
-  readonly local: LocalTemplates
+export interface TemplateFetchParts extends Pick<SyncPorts, 'local' | 'sha256'> {
   readonly masterClient: MasterClient
   readonly transferLimiter: TransferLimiter
-  readonly limits: { readonly pictureSide: number }
-  readonly sha256: (bytes: Uint8Array) => string
-}): TemplateFetch {
+  readonly limits: Pick<TemplateLimits, 'pictureSide'>
+}
+
+/** What is staged under `BATCH` stays so where the card has no room for the rest. */
+export function createTemplateFetch(parts: TemplateFetchParts) {
+  const { local, masterClient, transferLimiter } = parts
   const { store } = local
   let atOnce: number = SYNC_LIMITS.pictures
-  const checking = () => checkingOf({ local, limits, sha256 })
 
   async function fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<Fetched> {
     const space = local.space
@@ -53,7 +43,9 @@ export function createTemplateFetch({
       const { spaceId, contents } = await request(wanted, epoch.spaceId)
       // Vectors of another model are of no use here: this lane makes its own from the pictures.
       const useful = isOurSpace ? contents : contents.map((one) => ({ ...one, codes: null }))
-      const seen = isOurSpace ? checking() : { ...checking(), space: { ...space, id: spaceId } }
+      const seen = isOurSpace
+        ? checkingOf(parts)
+        : { ...checkingOf(parts), space: { ...space, id: spaceId } }
       checkContents(useful, wanted, spaceId, seen)
       const came = new Map(useful.map((content) => [content.sha256, content]))
       // The master has none of these any more: the next comparison will no longer name them.
@@ -114,7 +106,7 @@ export function createTemplateFetch({
     return unknown
   }
 
-  return { fetch }
+  return fetch
 }
 
 function withContent(template: StagedTemplate, content: Content, spaceId: string): StagedTemplate {

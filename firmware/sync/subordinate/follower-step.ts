@@ -17,8 +17,7 @@ import type { Change, Labelled, Notes } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import type { Cursor } from '../protocol/feed-cursor.ts'
 import { type MasterChange, masterChangeOf } from '../protocol/master-change.ts'
-import type { Epoch } from '../protocol/message-epoch.ts'
-import type { ChangesAnswer } from '../protocol/sync-messages.ts'
+import type { ChangesAnswer, Epoch } from '../protocol/sync-messages.ts'
 
 export interface FollowerState {
   readonly ownSerial: string
@@ -220,8 +219,7 @@ function answered(state: FollowerState, answer: ChangesAnswer, asked: Cursor | n
 
 function deleted(state: FollowerState, answer: ChangesAnswer): Step {
   const { cursor, ownSerial, listed } = state
-  const master = { ...answer, masterSerial: answer.serialNumber }
-  const change = masterChangeOf(cursor, master, ownSerial, answer.isContinuous)
+  const change = masterChangeOf(cursor, answer, ownSerial, answer.isContinuous)
   const isGoingOn = listed !== null && change === 'unfinished' && answer.isContinuous
   if (change !== 'same' && !isGoingOn) {
     const isRenamed = change === 'renamed'

@@ -1,7 +1,7 @@
 /** Asks the master over a link: typed questions, and answers that are checked against their schema. */
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { PeerLink } from '#hal/peers.ts'
+import { messageOf, type Operation, type PeerLink } from '#hal/peers.ts'
 import type { Content } from '#hal/template-store.ts'
 import type { LatestHealth } from '../lane-health/health-exchange.ts'
 import { SYNC_LIMITS } from '../limits.ts'
@@ -28,8 +28,6 @@ export interface MasterClient {
   ack(ask: AckAsk): Promise<void>
 }
 
-const NO_BODY = new Uint8Array()
-
 export interface BesideChanges {
   /** Of the master, heard with its answers. */
   readonly news?: HeardNews | undefined
@@ -44,6 +42,8 @@ export function createMasterClient(
   { news, health }: BesideChanges = {},
 ): MasterClient {
   const options = { timeoutMs: SYNC_LIMITS.answerMs, signal }
+  const asking = (operation: Operation, ask: object, body?: Uint8Array) =>
+    link.ask(operation, messageOf(ask, body), options)
 
   // A question follows when all that its forerunner listed has been dealt with.
   let isSettling = false
@@ -55,12 +55,10 @@ export function createMasterClient(
       timeoutMs: ask.waitMs + SYNC_LIMITS.answerMs,
       signal: waitSignal ? AbortSignal.any([signal, waitSignal]) : signal,
     }
-    const { head } = await link
-      .ask('changes', { head: ask, body: NO_BODY }, options)
-      .catch((error: unknown) => {
-        if (error instanceof Fault && error.kind === 'unreachable') news?.lost()
-        throw error
-      })
+    const { head } = await link.ask('changes', messageOf(ask), options).catch((error: unknown) => {
+      if (error instanceof Fault && error.kind === 'unreachable') news?.lost()
+      throw error
+    })
     const answer = READ.changes.answer(head)
     if (answer.protocol !== PROTOCOL)
       throw new Fault('refused', say`the master speaks protocol ${answer.protocol}`)
@@ -89,19 +87,19 @@ export function createMasterClient(
       }
     },
     async compare(ask) {
-      const { head } = await link.ask('compare', { head: ask, body: NO_BODY }, options)
+      const { head } = await asking('compare', ask)
       return READ.compare.answer(head)
     },
     async content(ask) {
-      const { head, body } = await link.ask('content', { head: ask, body: NO_BODY }, options)
+      const { head, body } = await asking('content', ask)
       return { spaceId: READ.content.answer(head).spaceId, contents: unpack(body) }
     },
     async upload(ask, contents) {
-      const { head } = await link.ask('upload', { head: ask, body: pack(contents) }, options)
+      const { head } = await asking('upload', ask, pack(contents))
       return READ.upload.answer(head)
     },
     async ack(ask) {
-      const { head } = await link.ask('ack', { head: ask, body: NO_BODY }, options)
+      const { head } = await asking('ack', ask)
       READ.ack.answer(head)
     },
   }

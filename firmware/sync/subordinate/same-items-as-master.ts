@@ -5,15 +5,12 @@
  */
 
 import type { Fault } from '#firmware/fault.ts'
-import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { ItemLabel, Notes, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/kept-templates.ts'
-import type { Epoch } from '../protocol/message-epoch.ts'
-import type { TemplateLimits } from '../sync-ports.ts'
+import type { Epoch } from '../protocol/sync-messages.ts'
+import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import type { MasterClient } from './master-client.ts'
@@ -45,43 +42,24 @@ interface SomeReconciled extends Reconciled {
 
 const STALE: SomeReconciled = { isStale: true, done: 0, refusal: null }
 
-export function createItemReconciler({
-  local,
-  masterClient,
-  ownSerial,
-  switches,
-  limits,
-  sha256,
-  clock,
-  journal,
-  signal,
-  onLeftOut,
-}: {
-  readonly local: LocalTemplates
+export interface ItemReconcilerParts
+  extends Pick<SyncPorts, 'local' | 'serialNumber' | 'limits' | 'sha256' | 'clock' | 'journal'> {
   readonly masterClient: MasterClient
-  readonly ownSerial: string
   readonly switches: () => Switches
-  readonly limits: TemplateLimits
-  readonly sha256: (bytes: Uint8Array) => string
-  readonly clock: Clock
-  readonly journal: Journal
   readonly signal: AbortSignal
   /** Called for each item that was compared with what of it this lane or its master leaves out. */
   readonly onLeftOut: (itemId: string, reasons: readonly string[]) => void
-}): ItemReconciler {
+}
+
+export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler {
+  const { local, masterClient, serialNumber, switches, limits, clock, journal, signal } = parts
   const { store } = local
   const transferLimiter = createTransferLimiter(clock, () => switches().limit, signal)
-  const templateUpload = createTemplateUpload(local, masterClient, transferLimiter)
-  const templateFetch = createTemplateFetch({
-    local,
-    masterClient,
-    transferLimiter,
-    limits,
-    sha256,
-  })
+  const upload = createTemplateUpload(local, masterClient, transferLimiter)
+  const fetch = createTemplateFetch({ ...parts, transferLimiter })
 
   /** With upload off the lane does not offer what it learned itself. */
-  const mayOffer = ({ origin }: Facts) => switches().upload || origin !== ownSerial
+  const mayOffer = ({ origin }: Facts) => switches().upload || origin !== serialNumber
 
   /** The first of the items that one message takes. */
   async function offersOf(itemIds: readonly string[]): Promise<readonly Offer[]> {
@@ -115,7 +93,7 @@ export function createItemReconciler({
     const plans: ItemPlan[] = []
     for (const { ours, answer } of checked) {
       const found = await Promise.all(answer.templates.map((template) => store.find(template)))
-      const here = { found, ownSerial, switches: switches(), nowMs: clock.now() }
+      const here = { found, ownSerial: serialNumber, switches: switches(), nowMs: clock.now() }
       plans.push(planOf(ours, answer, here))
     }
     return plans
@@ -124,7 +102,7 @@ export function createItemReconciler({
   async function rename(names: Iterable<string>): Promise<void> {
     for (const name of names) {
       journal.warn('template.renamed', { name })
-      await renameTemplate(local, identityIn(name), ownSerial)
+      await renameTemplate(local, identityIn(name), serialNumber)
     }
   }
 
@@ -171,14 +149,14 @@ export function createItemReconciler({
     const offers = await offersOf(itemIds)
     const plans = await plansOf(offers, epoch)
     if (!plans) return STALE
-    for (const { itemId, leftOut } of plans) onLeftOut(itemId, leftOut)
+    for (const { itemId, leftOut } of plans) parts.onLeftOut(itemId, leftOut)
     const renamed = new Set(plans.flatMap((plan) => plan.renamed))
     await rename(renamed)
     const missing = await withoutTaken(
       plans.flatMap((plan) => plan.missing),
       renamed,
     )
-    const sent = await templateUpload.upload(
+    const sent = await upload(
       plans.flatMap((plan) => plan.wanted),
       epoch,
     )
@@ -186,7 +164,7 @@ export function createItemReconciler({
     await rename(sent.clashed)
     const dropped = new Set(plans.flatMap((plan) => plan.dropped))
     if (switches().download) for (const name of sent.dropped) dropped.add(name)
-    const { staged, refusal: refusedHere } = await templateFetch.fetch(missing, epoch)
+    const { staged, refusal: refusedHere } = await fetch(missing, epoch)
     const refusal = refusedHere ?? sent.refusal
     const last = offers.length === itemIds.length && !refusal ? notes : {}
     const labels = plans.flatMap((plan) => plan.labels)

@@ -1,26 +1,35 @@
-/** Keeps a lane below its limit of templates a minute: a pause follows each message. */
+/**
+ * Keeps a lane below its limit of templates a minute.
+ *
+ * One message carries ten seconds' worth of the limit, and a pause of as long follows it: a slow line
+ * is never busy for long, and in any minute at most the limit and one message go out.
+ */
 import { Fault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
-import { pauseMsAfter, templatesAtOnce } from '../protocol/transfer-limit.ts'
+import { MINUTE_MS } from '#hal/durations.ts'
 
 export interface TransferLimiter {
-  /** How many templates may go into the next message, of `most` that fit. */
+  /** How many templates may go into the next message, of `most` that fit: at least one. */
   atOnce(most: number): number
   /** Waits as long as that many templates take under the limit. Rejects with 'busy' when the lane stops. */
   after(templates: number): Promise<void>
 }
 
-/** `limit` is read anew for each message: an operator may change it meanwhile. */
+const MESSAGES_A_MINUTE = 6
+
+/** 0 is no limit. `limit` is read anew for each message: an operator may change it meanwhile. */
 export function createTransferLimiter(
   clock: Clock,
   limit: () => number,
   signal: AbortSignal,
 ): TransferLimiter {
   return {
-    atOnce: (most) => templatesAtOnce(limit(), most),
+    atOnce(most) {
+      const inOne = Math.floor(limit() / MESSAGES_A_MINUTE)
+      return limit() === 0 ? most : Math.max(1, Math.min(most, inOne))
+    },
     async after(templates) {
-      const pauseMs = pauseMsAfter(templates, limit())
-      if (pauseMs > 0) await pause(clock, pauseMs, signal)
+      if (limit() > 0) await pause(clock, (templates / limit()) * MINUTE_MS, signal)
       if (signal.aborted) throw new Fault('busy', 'synchronisation is stopping')
     },
   }

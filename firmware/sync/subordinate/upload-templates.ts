@@ -6,14 +6,9 @@ import { SYNC_LIMITS } from '../limits.ts'
 import { checkNamed } from '../protocol/content-checks.ts'
 import { type OneMessage, oneMessageOf } from '../protocol/content-codec.ts'
 import { factsOf, nameOf } from '../protocol/kept-templates.ts'
-import type { Epoch } from '../protocol/message-epoch.ts'
+import type { Epoch } from '../protocol/sync-messages.ts'
 import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
-
-export interface TemplateUpload {
-  /** Resolves with the names that the master dropped and clashed with; null when `epoch` is stale. */
-  upload(templates: readonly TemplateRecord[], epoch: Epoch): Promise<UploadResult | null>
-}
 
 export interface UploadResult {
   readonly dropped: readonly string[]
@@ -26,12 +21,16 @@ export function createTemplateUpload(
   local: LocalTemplates,
   masterClient: MasterClient,
   transferLimiter: TransferLimiter,
-): TemplateUpload {
+) {
   const { store } = local
   /** A master without room is asked with a single template until it takes that. */
   let atOnce: number = SYNC_LIMITS.pictures
 
-  async function upload(templates: readonly TemplateRecord[], epoch: Epoch) {
+  /** Resolves with the names that the master dropped and clashed with; null when `epoch` is stale. */
+  async function upload(
+    templates: readonly TemplateRecord[],
+    epoch: Epoch,
+  ): Promise<UploadResult | null> {
     const dropped: string[] = []
     const clashed: string[] = []
     let left = templates
@@ -73,5 +72,5 @@ export function createTemplateUpload(
     })
   }
 
-  return { upload }
+  return upload
 }

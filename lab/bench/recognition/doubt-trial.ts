@@ -4,9 +4,10 @@
  */
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import {
   type BestOf,
-  createBoundLearning,
+  boundLearning,
   type Listed,
   type ListedOf,
   likenessOf,
@@ -55,10 +56,7 @@ export function doubtTrial(
   )
   const priceOf = (item: string) => listed.get(item)?.priceKopecks ?? 0
   const listedOf: ListedOf = (item) => (hasPrices ? (listed.get(item) ?? null) : null)
-  const step = createBoundLearning(gallery, listedOf)
-  let bound = step()
-  while (!bound) bound = step()
-  const { gap: limit } = bound
+  const { gap: limit } = finishAtOnce(boundLearning(gallery, listedOf))
   if (limit === null) return null
 
   const tally = { honest: 0, doubted: 0, wrong: 0, found: 0, likest: 0 }

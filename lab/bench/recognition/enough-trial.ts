@@ -1,10 +1,11 @@
 /** Whether items that are said to have pictures enough do, on pictures that were not taught. */
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
-import { createEnough, type EnoughVerdict } from '#firmware/items/review/taught-enough.ts'
-import { createEffect } from '#firmware/items/review/teaching-effect.ts'
+import { type EnoughVerdict, taughtEnough } from '#firmware/items/review/taught-enough.ts'
+import { teachingEffect } from '#firmware/items/review/teaching-effect.ts'
 import { mean, median } from './accuracy-measures.ts'
 import type { Seen } from './picture-folder.ts'
 import { drawFor } from './picture-visits.ts'
@@ -75,7 +76,7 @@ function oneDraw(seen: Seen, visits: readonly number[] | null, count: number, se
     const right = those.filter(
       (query) => gallery.search(codesOf(seen, query), { top: 1 })[0]?.id === String(item),
     )
-    const report = untilDone(createEnough(gallery, String(item), TEMPLATES_MAX))
+    const report = finishAtOnce(taughtEnough(gallery, String(item), TEMPLATES_MAX))
     const { verdict, curve } = report
     return [{ verdict, curve: curve.at(-1) ?? 0, heldOut: right.length / those.length }]
   })
@@ -92,22 +93,16 @@ export function effectTime(seen: Seen): string {
   })
   const gallery = createGallery({ ...seen, random: createKernelRandom() })
   gallery.addMany(templates)
-  untilDone(gallery.learning())
+  const learn = gallery.learning()
+  while (!learn());
   const times = Array.from({ length: 9 }, (_, nth) => {
     const before = process.cpuUsage()
     const { itemId = '' } = templates[nth] ?? {}
-    untilDone(createEffect(gallery, { itemId, codes: codesOf(seen, nth) }))
+    finishAtOnce(teachingEffect(gallery, { itemId, codes: codesOf(seen, nth) }))
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1_000
   })
   return `effect of a label at ${gallery.templateCount} templates: ${median(times).toFixed(0)} ms of processor time`
-}
-
-function untilDone<Result>(step: () => Result | null): Result {
-  for (;;) {
-    const result = step()
-    if (result !== null) return result
-  }
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite-embedder.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import { spoiltViews } from '#firmware/items/bag-and-lamp-views/bag-and-lamp-pixels.ts'
-import { createViewedChoice } from '#firmware/items/bag-and-lamp-views/viewed-templates.ts'
+import { viewedTemplates } from '#firmware/items/bag-and-lamp-views/viewed-templates.ts'
 import type { WritableGallery } from '#firmware/items/gallery/gallery.ts'
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
@@ -101,8 +102,6 @@ export function learnViews(
   gallery: WritableGallery,
   viewsOf: (sid: string) => readonly Codes[] | undefined,
 ): void {
-  const step = createViewedChoice(gallery, (sid) => sid)
-  let viewed = step()
-  while (!viewed) viewed = step()
+  const viewed = finishAtOnce(viewedTemplates(gallery, (sid) => sid))
   gallery.setViews(viewed.map((sid) => ({ sid, views: viewsOf(sid) ?? [] })))
 }

@@ -89,7 +89,7 @@ export async function openShop(
             space: SPACE,
             onChange: () => ({ [Symbol.dispose]() {} }),
           },
-          ownSerial: name,
+          serialNumber: name,
           switches: () => ({ upload: true, download: true, limit: 0 }),
           limits: LIMITS,
           sha256,

@@ -1,7 +1,7 @@
 /** The review inbox on the Items tab: looked through by hand and by keys, in both languages; "enough?"; and doubted choices. */
 import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
@@ -10,11 +10,7 @@ import { waitUntil } from '#test/wait-until.ts'
 const FAKES = 'embedder: { driver: fake }'
 
 const show = (device: TestDevice, kind: number, take = 0) =>
-  call(device.url, '/sim/camera', {
-    method: 'PUT',
-    headers: { 'content-type': 'image/jpeg' },
-    body: goods(kind, take),
-  })
+  showCamera(device.url, goods(kind, take))
 
 async function teach(device: TestDevice, id: string, kind: number, take = 0): Promise<void> {
   await show(device, kind, take)

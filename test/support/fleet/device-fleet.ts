@@ -1,6 +1,6 @@
 /** A master and its lanes as whole devices in this process, on fakes, over real sockets. */
 import * as assert from 'uvu/assert'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -91,8 +91,7 @@ function laneOf(device: TestDevice): DeviceLane {
       (await postJson(url, `/api/${operation}`, body)).json as Answer,
     get: async (operation) => (await call(url, `/api/${operation}`)).json as Answer,
     async teach(id, kind, take = 0) {
-      const headers = { 'content-type': 'image/jpeg' }
-      await call(url, '/sim/camera', { method: 'PUT', headers, body: goods(kind, take) })
+      await showCamera(url, goods(kind, take))
       const { code, msg } = await lane.post('add_item_template', { id })
       assert.is(code, 0, msg)
     },

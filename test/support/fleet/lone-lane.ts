@@ -3,7 +3,6 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createFakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
 import { createFakeNetwork } from '#doubles/network-fake.ts'
-import { createFakePeers, type FakeEther } from '#doubles/peers-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createFakeSealer } from '#doubles/sealer-fake.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -33,12 +32,7 @@ export async function openLoneLane({
   const clock = createFakeClock()
   const random = createSeededRandom(7)
   const network = createFakeNetwork(clock, () => random.fraction())
-  const ether: FakeEther = {
-    network,
-    taken: new Set(),
-    announced: new Set(),
-    looking: new Set(),
-  }
+  const { ether } = network
   const sync = await openSync({
     config: { role: 'standalone', upload: true, download: true, announce: true, ...config },
     settings: createMemoryDocument(FIRST_SYNC_SETTINGS),
@@ -53,7 +47,7 @@ export async function openLoneLane({
       onChange: () => ({ [Symbol.dispose]() {} }),
     },
     limits: { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 },
-    peers: createFakePeers(ether, 'lane-1', config?.listen?.split(':')[0] ?? HOST),
+    peers: network.peersOf('lane-1', config?.listen?.split(':')[0] ?? HOST),
     keys: createFakeFleetKeys(clock),
     sealer: createFakeSealer(),
     sha256: sha256Of,

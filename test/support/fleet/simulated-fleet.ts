@@ -29,6 +29,7 @@ import type { JournalEntry } from '#hal/journal.ts'
 import type {
   ItemChange,
   ItemRecord,
+  NewTemplate,
   TemplateRecord,
   TemplateStoreDriver,
 } from '#hal/template-store.ts'
@@ -108,6 +109,26 @@ export function pictureOf(seed: number): Uint8Array {
 
 export function codesOf(seed: number): Int8Array {
   return Int8Array.from([127, (seed % 100) - 50, ((seed * 7) % 100) - 50, ((seed * 31) % 90) - 45])
+}
+
+/** A picture and its vector, as they travel. */
+export function contentOf(seed: number) {
+  const jpeg = pictureOf(seed)
+  return { sha256: sha256Of(jpeg), jpeg, codes: codesOf(seed) }
+}
+
+/** A template of that picture, as a lane learns it. */
+export function newTemplate(
+  itemId: string,
+  picture: number,
+  change: Partial<NewTemplate> = {},
+): NewTemplate {
+  return {
+    ...{ itemId, origin: 'lane-1', createdAtMs: 1, source: 'manual', isPinned: true },
+    jpeg: pictureOf(picture),
+    vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
+    ...change,
+  }
 }
 
 export async function openSimulatedFleet({
@@ -226,18 +247,8 @@ export async function openSimulatedFleet({
           const { isPinned = true, picture = pictures, mayEvict = true } = options
           const evict = evictions(await store.templatesOf(itemId), templatesPerItem)
           if (!evict || (evict.length > 0 && !mayEvict)) return null
-          return store.learn(
-            {
-              itemId,
-              origin: serialNumber,
-              createdAtMs: own.now(),
-              source: 'manual',
-              isPinned,
-              jpeg: pictureOf(picture),
-              vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
-            },
-            evict,
-          )
+          const about = { origin: serialNumber, createdAtMs: own.now(), isPinned }
+          return store.learn(newTemplate(itemId, picture, about), evict)
         }),
       describe: (itemId: string, change: ItemChange) =>
         changed(() => store.describe(itemId, change, { by: serialNumber, atMs: own.now() })),
@@ -282,7 +293,7 @@ export async function openSimulatedFleet({
           local,
           link,
           beside: { news: heard },
-          ownSerial: serialNumber,
+          serialNumber,
           switches: () => lane.switches,
           limits,
           sha256: sha256Of,

@@ -70,9 +70,7 @@ export async function openBluetoothRig(options: BluetoothRigOptions): Promise<Bl
   let bluez = await openMockBluez({ bus, displays: [gatt], ...options.mock })
   cable.onCut = () => bluez.setInReach(gatt, false)
   opening.defer(async () => await bluez[Symbol.asyncDispose]())
-  const journal: JournalEntry[] = []
-  const log = createMemoryJournal()
-  log.subscribe((entry) => void journal.push(entry))
+  const journal = createMemoryJournal()
   const display = opening.use(
     openTerminal({
       protocols: [protocolNamed(options.protocol)],
@@ -84,7 +82,7 @@ export async function openBluetoothRig(options: BluetoothRigOptions): Promise<Bl
         return openBle({ address, name, adapter: 'hci0', gatt: gattConfig, clock, bus, signal })
       },
       clock,
-      journal: log,
+      journal,
       refreshMs: null,
       ...options.terminal,
     }),
@@ -97,7 +95,7 @@ export async function openBluetoothRig(options: BluetoothRigOptions): Promise<Bl
     cable,
     bus,
     gatt,
-    journal,
+    journal: journal.entries,
     bluez: () => bluez,
     glass: () => emulator.glass,
     unplug() {

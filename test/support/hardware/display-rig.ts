@@ -94,9 +94,7 @@ export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
   await using opening = new AsyncDisposableStack()
   const glass = opening.use(await openGlassOnPty(options.protocol, options))
   const { emulator, pty } = glass
-  const journal: JournalEntry[] = []
-  const log = createMemoryJournal()
-  log.subscribe((entry) => void journal.push(entry))
+  const journal = createMemoryJournal()
   const display = opening.use(
     openTerminal({
       protocols: options.protocols ?? [protocolNamed(options.protocol)],
@@ -106,7 +104,7 @@ export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
         return openSerial({ path: connection.portName, baudRate, clock })
       },
       clock,
-      journal: log,
+      journal,
       refreshMs: null,
       ...options.terminal,
     }),
@@ -118,7 +116,7 @@ export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
   return {
     ...glass,
     display,
-    journal,
+    journal: journal.entries,
     glass: () => emulator.glass,
     unplug: pty.unplug,
     plug: pty.plug,

@@ -45,9 +45,7 @@ export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
   const { emulator } = seen
   const links: { loopback: Loopback; baudRate: number }[] = []
   const world = { isThere: true, isSilent: false, speed: null, hangsUp: true, ...options.world }
-  const journal: JournalEntry[] = []
-  const log = createMemoryJournal()
-  log.subscribe((entry) => journal.push(entry))
+  const journal = createMemoryJournal()
   const all = protocolsOn(clock)
   const display = openTerminal({
     protocols: (options.asked ?? [options.protocol]).map((name) => all[name]),
@@ -64,7 +62,7 @@ export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
       return loopback.link
     },
     clock,
-    journal: log,
+    journal,
     refreshMs: null,
     random: () => 0.5,
     ...options.terminal,
@@ -75,7 +73,7 @@ export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
     ...seen,
     display,
     clock,
-    journal,
+    journal: journal.entries,
     links,
     newest: () => {
       const last = links.at(-1)

@@ -69,11 +69,9 @@ export function openScaleOnLoopback(
     ...{ isThere: true, isSilent: false, isEcho: false },
     cutAfterBytes: null as number | null,
   }
-  const journal: JournalEntry[] = []
-  const log = createMemoryJournal()
-  log.subscribe((entry) => journal.push(entry))
+  const journal = createMemoryJournal()
   const scale = openSerialScale({
-    ...{ baudRate: null, port: '/dev/ttyUSB0', clock, journal: log, random: () => 0.5 },
+    ...{ baudRate: null, port: '/dev/ttyUSB0', clock, journal, random: () => 0.5 },
     protocols: scaleProtocols(asked),
     async open(line) {
       if (!world.isThere) throw unreachable('serial', say`no such port`)
@@ -105,7 +103,8 @@ export function openScaleOnLoopback(
   }
 
   return {
-    ...{ scale, clock, emulators, journal, world },
+    ...{ scale, clock, emulators, world },
+    journal: journal.entries,
     written: () => links.flatMap(({ written }) => written),
     newest() {
       const last = links.at(-1)
@@ -122,9 +121,9 @@ export function openScaleOnLoopback(
       world.cutAfterBytes = null
     },
     until: (what, isSo) => stepUntil(clock, what, isSo),
-    during: async (work) => await stepDuring(clock, work),
+    during: clock.until,
     async [Symbol.asyncDispose]() {
-      await stepDuring(clock, Promise.resolve(scale[Symbol.asyncDispose]()))
+      await clock.until(Promise.resolve(scale[Symbol.asyncDispose]()))
     },
   }
 }
@@ -135,20 +134,6 @@ export async function stepUntil(clock: FakeClock, what: string, isSo: () => bool
     await clock.advance(STEP_MS)
   }
   throw new Error(`${what}: not within ${(STEP_MS * STEPS_MAX) / 1_000} s of the scale's time`)
-}
-
-export async function stepDuring<Result>(
-  clock: FakeClock,
-  work: Promise<Result>,
-  stepMs = STEP_MS,
-) {
-  let isOver = false
-  const over = () => {
-    isOver = true
-  }
-  work.then(over, over)
-  while (!isOver) await clock.advance(stepMs)
-  return await work
 }
 
 /** A machine under load may keep answers back, and a search opens the port many times. */

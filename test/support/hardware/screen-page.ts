@@ -2,8 +2,8 @@
  * A screen's page without a browser: the page's own state (the very file), a wire that can be cut, and a
  * customer who looks at it. Painting takes no time.
  */
-import { decodeQR } from 'qr/decode.js'
 import type { Glasses, GlassOrder, GlassPicture, GlassReport } from '#hal/glasses.ts'
+import { scan } from './qr-reader.ts'
 
 const STATE = '../../../firmware/glass/page/glass-state.js'
 
@@ -119,23 +119,3 @@ export function openGlassPage(glasses: () => Glasses | null, options: GlassPageO
 }
 
 const AGAIN_MS = 50
-const QUIET = 4
-const scanned = new Map<string, string>()
-
-/** As a telephone does; a picture that was scanned before is not scanned again. */
-export function scan(modules: readonly string[]): string {
-  const key = modules.join('')
-  const known = scanned.get(key)
-  if (known !== undefined) return known
-  const scale = 4
-  const side = (modules.length + 2 * QUIET) * scale
-  const data = new Uint8Array(side * side * 4).fill(255)
-  for (let y = 0; y < side; y += 1)
-    for (let x = 0; x < side; x += 1) {
-      const isDark = modules[Math.floor(y / scale) - QUIET]?.[Math.floor(x / scale) - QUIET] === '1'
-      if (isDark) data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3)
-    }
-  const payload = decodeQR({ width: side, height: side, data })
-  scanned.set(key, payload)
-  return payload
-}

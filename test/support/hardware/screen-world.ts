@@ -3,13 +3,14 @@
  * lose and are pulled, tablets that sleep, a lane that is killed. A customer looks all the time.
  */
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openConfiguredScreen } from '#drivers/display/open-browser-screen.ts'
+import { openConfiguredScreen } from '#drivers/display/browser-screen/screen-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { pause } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 import type { Glasses } from '#hal/glasses.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
-import { type GlassPage, openGlassPage, scan } from './screen-page.ts'
+import { scan } from './qr-reader.ts'
+import { type GlassPage, openGlassPage } from './screen-page.ts'
 
 /** The promise: dark, or right, this soon after the lane or its mind was lost. */
 const OLD_MS_MAX = 2_000

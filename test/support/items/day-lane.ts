@@ -3,18 +3,15 @@
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryPackages } from '#doubles/packages-memory.ts'
-import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
-import { createFakeHost } from '#drivers/host/fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { createNoScale } from '#drivers/scale/no-scale.ts'
 import type { Items } from '#firmware/items/items.ts'
 import { openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS } from '#firmware/items/run-time-settings.ts'
 import { createConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
+import { usualPorts } from './usual-ports.ts'
 
 export interface DayLane extends AsyncDisposable {
   readonly items: Items
@@ -25,8 +22,6 @@ export interface DayLane extends AsyncDisposable {
 }
 
 const QUIET_MS = 1_000
-/** What `review:` of the config is where nobody wrote it. */
-const REVIEW = { enabled: true, entries: 200, days: 14, megabytes: 8 }
 
 export async function openDayLane(
   pictures: Pictures,
@@ -39,33 +34,20 @@ export async function openDayLane(
   const store = opening.use(openMemoryTemplates())
   const { items, ownViews } = opening.use(
     await openItems({
-      ...{ camera, clock, store, pictures, embedder },
-      assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
-      scale: createNoScale(),
-      findScales: async () => [],
+      ...usualPorts(clock),
+      ...{ camera, store, pictures, embedder },
       packages: createMemoryPackages(),
       settings: createMemoryDocument(FIRST_SETTINGS),
-      host: createFakeHost(),
       confirmedTime: createConfirmedTime(clock),
-      random: createSeededRandom(1),
-      journal: createMemoryJournal(),
       serialNumber: 'bench',
-      version: '0.0.0',
       // Feedback teaches nothing by itself: what is learnt comes through the inbox.
       learning: { mode: 'open', ownViews: ownViewsWanted },
-      review: REVIEW,
-      choices: { enabled: true, entries: 200, days: 30 },
     }),
   )
   const opened = opening.move()
-  async function quiet(): Promise<void> {
-    let isIdle = false
-    const idle = ownViews.idle().then(() => {
-      isIdle = true
-    })
-    while (!isIdle) await clock.advance(QUIET_MS)
-    await idle
+  return {
+    ...{ items, camera, clock },
+    quiet: () => clock.until(ownViews.idle(), QUIET_MS),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
-
-  return { items, camera, clock, quiet, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

@@ -1,15 +1,10 @@
 /** The recognition device behind a real listener, on fakes that a case can break. */
 
-import { confirmedFromStart } from '#doubles/confirmed-time.ts'
-import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { type FakeEmbedder, openFakeEmbedder } from '#drivers/embedder/fake.ts'
-import { createFakeHost, type FakeHost } from '#drivers/host/fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
-import { createNoScale } from '#drivers/scale/no-scale.ts'
+import type { FakeHost } from '#drivers/host/fake.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/package-folders.ts'
 import type { Router } from '#firmware/http/router.ts'
@@ -24,6 +19,7 @@ import { call, postJson, type Reply } from '#test/http-call.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { goods } from './goods-pictures.ts'
 import { createStandaloneFleet } from './standalone-fleet.ts'
+import { usualPorts } from './usual-ports.ts'
 
 export interface ItemsRig extends AsyncDisposable {
   readonly url: string
@@ -67,30 +63,16 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   const clock = createSystemClock()
   const camera = opening.use(openFakeCamera(clock))
   const embedder = opening.use(openFakeEmbedder())
-  const host = createFakeHost()
   const store = opening.use(options.store ?? openMemoryTemplates())
-  const journal = createMemoryJournal()
-  const { entries } = journal
+  const usual = usualPorts(clock)
+  const { host, journal } = usual
   const open = opening.use(
     await openItems({
+      ...usual,
       camera,
-      scale: createNoScale(),
-      findScales: async () => [],
       embedder,
-      pictures: createSharpPictures(),
       packages: await openPackages(`${dataFolder}/packages`),
       settings: await loadJsonStore<ItemsSettings>(`${dataFolder}/items.json`, FIRST_SETTINGS),
-      host,
-      clock,
-      confirmedTime: confirmedFromStart(clock),
-      random: createSeededRandom(1),
-      journal,
-      serialNumber: 'lane-1',
-      version: '0.0.0',
-      learning: { mode: 'open' },
-      choices: { enabled: true, entries: 200, days: 30 },
-      assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
-      review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
       ...ports,
       store,
     }),
@@ -122,7 +104,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
     host,
     store,
     dataFolder,
-    journal: entries,
+    journal: journal.entries,
     post,
     get: async (operation) => answered(await call(url, `/api/${operation}`)),
     async teach(id, kind, take = 0) {

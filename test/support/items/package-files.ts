@@ -6,6 +6,7 @@ import { BLOCK, END, encodeHeader, paddingOf } from '#drivers/storage/packages/t
 import type { PackageSpace, PackedCounterExample, PackedTemplate } from '#hal/packages.ts'
 import type { DescribedItem } from '#hal/template-store.ts'
 import { call, type Reply } from '#test/http-call.ts'
+import { downloaded } from './sample-packages.ts'
 
 export const sha256Of = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')
@@ -54,12 +55,7 @@ export async function packageOf(
         yield templates.slice(at, at + perGroup)
     })(),
   })
-  const download = await packages.open(filename)
-  if (!download) throw new Error('just written, and gone')
-  await using _ = download
-  const chunks: Uint8Array[] = []
-  for await (const chunk of download.stream(0, download.bytes - 1)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return await downloaded(packages, filename)
 }
 
 /** The file that lies beside a package, as another device writes it. */
@@ -75,10 +71,7 @@ export async function counterExampleFileOf(
     header: { createdAtMs: 1_000, serialNumber: 'lane-2', space: FAKE_SPACE },
     ...{ groups: none(), items: [], counterExamples: all() },
   })
-  const download = await packages.open(filename.replace('templates', 'counter-examples'))
-  if (!download) throw new Error('just written, and gone')
-  await using _ = download
-  return Buffer.concat(await Array.fromAsync(download.stream(0, download.bytes - 1)))
+  return await downloaded(packages, filename.replace('templates', 'counter-examples'))
 }
 
 export interface TarMember {

@@ -80,9 +80,7 @@ export async function downloaded(
   const download = await packages.open(filename)
   assert.ok(download)
   await using _ = download
-  const chunks: Uint8Array[] = []
-  for await (const chunk of download.stream(start, end ?? download.bytes - 1)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return Buffer.concat(await Array.fromAsync(download.stream(start, end ?? download.bytes - 1)))
 }
 
 export const plain = (template: PackedTemplate) => ({

@@ -12,7 +12,6 @@ import {
 } from '#firmware/items/weighing/weighing-and-early-look.ts'
 import { pause } from '#hal/clock.ts'
 import type { Reading, Scale } from '#hal/scale.ts'
-import { stepDuring } from '#test/hardware/scale-rig.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 
 export interface WeighingFacts {
@@ -155,8 +154,8 @@ export async function runWeighing(seed: number, margins: Margins): Promise<Weigh
   const told = Promise.all(asks).finally(() => {
     isOver = true
   })
-  await stepDuring(clock, told, 500)
-  await stepDuring(clock, weighs, 500)
+  await clock.until(told, 500)
+  await clock.until(weighs, 500)
   return facts
 }
 

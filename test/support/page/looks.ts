@@ -7,7 +7,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { openBrowser, ROOMS, type Room, type TestBrowser, tabAt } from '#test/browser.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call, postJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { axeFindings, faultsSeen, layoutShift } from '#test/page/page-faults.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
@@ -86,10 +86,7 @@ async function openBusyLane(
   }
   await post('/updateDriverSettings', DEMO_SETTINGS)
   await post('/api/set_sync_master')
-  const lay = (kind: number) => {
-    const headers = { 'content-type': 'image/jpeg', authorization }
-    return call(device.url, '/sim/camera', { method: 'PUT', headers, body: goods(kind) })
-  }
+  const lay = (kind: number) => showCamera(device.url, goods(kind), { authorization })
   for (let kind = 1; kind <= 4; kind += 1) {
     await lay(kind)
     await post('/api/add_item_template', { id: `401${kind}` })

@@ -24,8 +24,8 @@ import {
 } from './calibrated-certainty.ts'
 import type { WhichAnswer } from './certain-gap.ts'
 import {
-  createItemThresholds,
   haveColours,
+  itemThresholds,
   STRANGER_SHARE,
   type StrangerProbe,
   usualToo,
@@ -52,17 +52,14 @@ interface WhichProbe {
 const LEFT_OUT = 1.5
 
 /**
- * One search with each call, then one item's threshold, so that a device answers in between. Gives null until it
- * is done. The gallery may change meanwhile: a template that is gone is skipped.
+ * One search with each step, then one item's threshold, so that a device answers in between. The gallery may change
+ * meanwhile: a template that is gone is skipped.
  */
-export function createCalibrating(gallery: Gallery): () => Calibration | null {
-  const sids = gallery.sample(PROBES)
+export function* calibrating(gallery: Gallery): Generator<undefined, Calibration> {
   const which: WhichSample[] = []
   const known: Probe[] = []
   const strangers: StrangerProbe[] = []
   const asked: WhichProbe[] = []
-  let next = 0
-  let thresholds: ReturnType<typeof createItemThresholds> | null = null
 
   function probe(sid: string, ownId: string): void {
     const ranked = gallery.leaveOneOut(sid, CANDIDATES + 1)
@@ -107,22 +104,16 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
     asked.push({ itemId: ownId, ranked, colours })
   }
 
-  return () => {
-    const sid = sids[next]
-    next += 1
-    if (sid !== undefined) {
-      const ownId = gallery.itemOf(sid)
-      if (ownId !== null) probe(sid, ownId)
-      return null
-    }
-    const probesMin = haveColours(strangers) ? ITEMS_MIN : PLAIN_PROBES_MIN
-    if (strangers.length < probesMin || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
-    thresholds ??= createItemThresholds(strangers)
-    const certainFromOf = thresholds()
-    if (!certainFromOf) return null
-    const calibration = { ...learned(gallery, which, known, strangers), certainFromOf, which: [] }
-    return { ...calibration, which: stoodOut(asked, calibration) }
+  for (const sid of gallery.sample(PROBES)) {
+    const ownId = gallery.itemOf(sid)
+    if (ownId !== null) probe(sid, ownId)
+    yield
   }
+  const probesMin = haveColours(strangers) ? ITEMS_MIN : PLAIN_PROBES_MIN
+  if (strangers.length < probesMin || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
+  const certainFromOf = yield* itemThresholds(strangers)
+  const calibration = { ...learned(gallery, which, known, strangers), certainFromOf, which: [] }
+  return { ...calibration, which: stoodOut(asked, calibration) }
 }
 
 /** The probes that are certain to be something taught, and whether the right item came first. */

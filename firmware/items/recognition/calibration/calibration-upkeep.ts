@@ -6,6 +6,7 @@
  * A small gallery learns on the spot, so the answer after a new template already knows it. A large
  * one in slices between other work; until they are done, what was learnt before holds.
  */
+import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery, Scored } from '../../gallery/gallery.ts'
 import { visitsOf } from '../../gallery/pictures-of-one-visit.ts'
@@ -20,7 +21,7 @@ import {
   DEFAULT_CALIBRATION,
   gapOf,
 } from './calibrated-certainty.ts'
-import { createCalibrating } from './calibration-learning.ts'
+import { calibrating } from './calibration-learning.ts'
 import { certainGap } from './certain-gap.ts'
 
 export interface CalibrationUpkeep {
@@ -92,27 +93,22 @@ export function createCalibrationUpkeep(
   function refresh(): void {
     if (isRunning || gallery.generation === generation) return
     generation = gallery.generation
-    const step = learning(gallery)
+    const steps = learning(gallery)
     if (gallery.templateCount > TEMPLATES_AT_ONCE) {
       isRunning = true
-      slice(step)
-      return
-    }
-    let done: Calibration | null = null
-    while (!done) done = step()
-    calibration = done
+      slice(steps)
+    } else calibration = finishAtOnce(steps)
   }
 
-  function slice(step: () => Calibration | null): void {
+  function slice(steps: Iterator<undefined, Calibration>): void {
     const endMs = clock.monotonicMs() + SLICE_MS
-    let done: Calibration | null = null
-    do done = step()
-    while (!done && clock.monotonicMs() < endMs)
-    if (!done) {
-      clock.after(BETWEEN_SLICES_MS, () => slice(step))
+    let step = steps.next()
+    while (!step.done && clock.monotonicMs() < endMs) step = steps.next()
+    if (!step.done) {
+      clock.after(BETWEEN_SLICES_MS, () => slice(steps))
       return
     }
-    calibration = done
+    calibration = step.value
     isRunning = false
   }
 
@@ -133,12 +129,8 @@ export function createCalibrationUpkeep(
 }
 
 /** First the metric, then the calibration of similarities by it. */
-function learning(gallery: Gallery): () => Calibration | null {
+function* learning(gallery: Gallery): Generator<undefined, Calibration> {
   const learn = gallery.learning()
-  let calibrate: (() => Calibration | null) | null = null
-  return () => {
-    if (calibrate) return calibrate()
-    if (learn()) calibrate = createCalibrating(gallery)
-    return null
-  }
+  while (!learn()) yield
+  return yield* calibrating(gallery)
 }

@@ -42,25 +42,23 @@ export function usualToo(probes: readonly StrangerProbe[]): (threshold: number) 
   return (threshold) => (items * threshold + USUAL_ITEMS * USUAL) / (items + USUAL_ITEMS)
 }
 
-/** One item's threshold with each call; null until all are there. Items that no stranger resembles have none. */
-export function createItemThresholds(
+/** One item's threshold with each step. Items that no stranger resembles have none. */
+export function* itemThresholds(
   probes: readonly StrangerProbe[],
-): () => ReadonlyMap<string, number> | null {
+): Generator<undefined, ReadonlyMap<string, number>> {
   const sorted = itemsAlike(probes).toSorted((one, other) => one.value - other.value)
   const farthest = sorted.map(({ likes }) => likeness(likes.at(-1)?.similarity ?? 0))
-  const likesOf = new Map<string, { readonly place: number; readonly likeness: number }[]>()
+  const likesOf = new Map<string, Like[]>()
   for (const [place, { likes }] of sorted.entries())
     for (const { id, similarity } of likes) {
       const found = likesOf.get(id) ?? []
       found.push({ place, likeness: likeness(similarity) })
       likesOf.set(id, found)
     }
-  const items = [...likesOf]
   const withUsual = usualToo(probes)
   const thresholds = new Map<string, number>()
-  let next = 0
 
-  function threshold(itemId: string, near: (typeof items)[number][1]): number {
+  function threshold(itemId: string, near: readonly Like[]): number {
     // An item's own templates do not count as strangers like it, only among the strangers of all kinds.
     const likes = farthest.map((far, place) => (sorted[place]?.itemId === itemId ? 0 : far))
     for (const one of near) likes[one.place] = one.likeness
@@ -69,13 +67,16 @@ export function createItemThresholds(
     return withUsual(sortedQuantile(sorted, weights, STRANGER_SHARE))
   }
 
-  return () => {
-    const item = items[next]
-    if (!item) return thresholds
-    next += 1
-    thresholds.set(item[0], threshold(...item))
-    return null
+  for (const [itemId, near] of likesOf) {
+    thresholds.set(itemId, threshold(itemId, near))
+    yield
   }
+  return thresholds
+}
+
+interface Like {
+  readonly place: number
+  readonly likeness: number
 }
 
 const likeness = (similarity: number) => Math.exp(LIKENESS * similarity)
