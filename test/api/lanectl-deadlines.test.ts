@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Command } from 'commander'
 import * as assert from 'uvu/assert'
-import { dayCommand } from '#scripts/lanectl/commands/money/day.ts'
-import { paymentsCommand } from '#scripts/lanectl/commands/money/payments.ts'
+import * as day from '#scripts/lanectl/commands/money/day.ts'
+import * as payments from '#scripts/lanectl/commands/money/payments.ts'
 import { Failure } from '#scripts/lanectl/exit-codes.ts'
 import { spec } from '#test/spec.ts'
 
@@ -22,8 +22,8 @@ async function deadlineOf(...words: readonly string[]): Promise<number | undefin
     return new AbortController().signal
   }
   const program = new Command('lanectl').option('--url <url>').exitOverride()
-  paymentsCommand(program)
-  dayCommand(program)
+  payments.addTo(program)
+  day.addTo(program)
   try {
     await program.parseAsync(['--url', `http://127.0.0.1:${port}`, ...words], { from: 'user' })
   } catch (error) {

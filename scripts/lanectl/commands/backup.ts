@@ -47,7 +47,7 @@ interface RestoreOptions extends OpenOptions {
 
 const FILE = 'a backup; with --on-lane the name that `backup list --on-lane` shows'
 
-export function backupCommand(program: Command): void {
+export function addTo(program: Command): void {
   const backup = program
     .command('backup')
     .description('the whole lane in one encrypted file: ledger, templates, settings, secrets')

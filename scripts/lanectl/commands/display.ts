@@ -40,7 +40,7 @@ interface ScanChoices {
 
 const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var'
 
-export function displayCommand(program: Command): void {
+export function addTo(program: Command): void {
   const display = program.command('display').description('find displays, and try one out')
 
   laneDisplays(display)

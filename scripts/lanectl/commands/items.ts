@@ -17,7 +17,7 @@ import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
 
-export function itemsCommand(program: Command): void {
+export function addTo(program: Command): void {
   const items = program.command('items').description('what the lane recognises')
 
   namingCommands(items)

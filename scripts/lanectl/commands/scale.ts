@@ -8,7 +8,7 @@ import { outputOf, table } from '../output.ts'
 
 type Scale = typeof SCALE_OPERATIONS
 
-export function scaleCommand(program: Command): void {
+export function addTo(program: Command): void {
   const scale = program.command('scale').description('the scale beside the camera')
 
   scale

@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 500
 /** Longer than all deadlines of the lane's own together. */
 const PATIENCE_MS = 300_000
 
-export function selftestCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('selftest')
     .option('--unattended', 'ask nothing and leave the glass alone: for a fleet')

@@ -15,7 +15,7 @@ const MODES = ['locked', 'open', 'auto'] as const
 
 type SettingsBody = GivenTo<(typeof TERMINAL_OPERATIONS)['updateDriverSettings']>['body']
 
-export function laneSettingsCommands(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('settings')
     .argument('[file]', 'JSON, as POST /updateDriverSettings takes it; - for standard input')

@@ -26,7 +26,7 @@ interface Status {
 
 type Health = DoneOf<(typeof LEDGER_OPERATIONS)['getHealth']>
 
-export function statusCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('status')
     .description('tell how each part of the lane is; exit 1 when one has failed')

@@ -20,7 +20,7 @@ interface BundleOptions {
   readonly onLane?: boolean
 }
 
-export function supportCommand(program: Command): void {
+export function addTo(program: Command): void {
   const support = program
     .command('support')
     .description('collect what a person far away needs to help')

@@ -6,7 +6,7 @@ import { laneOf } from '../lane-client.ts'
 import { addVerbs, operationsOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
-export function machineCommands(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('time')
     .argument('<time>', 'as 2026-03-01T12:00:00Z; now: that of this machine')

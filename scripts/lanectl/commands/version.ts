@@ -7,7 +7,7 @@ import { laneOf } from '../lane-client.ts'
 import { operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
-export function versionCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('version')
     .description('print the versions of lanectl and of the lane')

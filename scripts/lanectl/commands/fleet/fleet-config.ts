@@ -16,7 +16,7 @@ interface PublishOptions {
   readonly minutes?: string
 }
 
-export function fleetConfigCommand(program: Command): void {
+export function addTo(program: Command): void {
   const fleetConfig = program
     .command('fleet-config')
     .description(

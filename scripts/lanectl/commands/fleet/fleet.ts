@@ -8,7 +8,7 @@ import { outputOf, table } from '../../output.ts'
 
 type Status = DataOf<(typeof SYNC_OPERATIONS)['getSyncStatus']>
 
-export function fleetCommand(program: Command): void {
+export function addTo(program: Command): void {
   const fleet = program
     .command('fleet')
     .description('look after the devices of a fleet, at its master')

@@ -23,7 +23,7 @@ interface Options extends ReplaceOptions {
   readonly notice?: string
 }
 
-export function replaceCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('replace')
     .argument('[code]', 'the restore code, as `lanectl fleet replace` printed it at the master')

@@ -12,7 +12,7 @@ const EVERY_MS = 500
 
 type Status = DataOf<(typeof SYNC_OPERATIONS)['getSyncStatus']>
 
-export function syncCommand(program: Command): void {
+export function addTo(program: Command): void {
   const sync = program
     .command('sync')
     .description('see how lanes keep in step, and make them do so')

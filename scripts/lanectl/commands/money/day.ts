@@ -17,7 +17,7 @@ interface StatementOptions {
 const TERMINAL_WIDTH = '80'
 const RECEIPT_WIDTH = '42'
 
-export function dayCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('day')
     .argument('[date]', "YYYY-MM-DD, in the lane's time zone; default: today")

@@ -8,7 +8,7 @@ import { laneOf } from '../../lane-client.ts'
 import { addVerbs, operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
-export function ledgerCommand(program: Command): void {
+export function addTo(program: Command): void {
   const ledger = program
     .command('ledger')
     .description('times of which payments are not in the ledger')

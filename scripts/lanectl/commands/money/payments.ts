@@ -23,7 +23,7 @@ interface ListOptions {
   readonly refunded?: string
 }
 
-export function paymentsCommand(program: Command): void {
+export function addTo(program: Command): void {
   const payments = program.command('payments').description('the ledger, newest first')
 
   payments

@@ -9,7 +9,7 @@ import { outputOf, table } from '../../output.ts'
 
 const ENDS = ['returned', 'refused'] as const
 
-export function refundsCommand(program: Command): void {
+export function addTo(program: Command): void {
   const refunds = program
     .command('refunds')
     .description('refunds of which the bank has not said how they ended')

@@ -11,7 +11,7 @@ import { outputOf } from '../../output.ts'
 
 const PAGE = 100
 
-export function shiftsCommand(program: Command): void {
+export function addTo(program: Command): void {
   const shifts = program
     .command('shifts')
     .description('close the shift of a lane, read the reports, check their chain')
