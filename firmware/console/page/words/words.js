@@ -70,9 +70,9 @@ export function namesIn(key) {
   return [...text.matchAll(HOLE)].map(([, name]) => name)
 }
 
-/** From a table `{ state: () => t('…') }` the words for `state`, or the state itself where the table lacks it. */
-export function said(words, state) {
-  return Object.hasOwn(words, state) ? words[state]() : String(state)
+/** From a table `{ state: (values) => t('…') }` the words for `state`, or the state itself where the table lacks it. */
+export function said(words, state, values) {
+  return Object.hasOwn(words, state) ? words[state](values) : String(state)
 }
 
 export function locale() {
