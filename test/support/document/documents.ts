@@ -85,18 +85,22 @@ export type DocumentName = keyof typeof DOCUMENTS
 export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[]
 
 export interface OpenApi {
+  readonly info?: { readonly title: string; readonly description?: string }
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly summary: string
-  readonly description: string
+  readonly description?: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Contents }
-  readonly responses: Readonly<Record<string, { readonly content?: Contents }>>
+  readonly responses: Readonly<
+    Record<string, { readonly description?: string; readonly content?: Contents }>
+  >
 }
 
 export interface Parameter {
@@ -104,15 +108,32 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly description?: string
-  readonly schema: object
+  readonly schema: Schema
 }
 
-type Contents = Readonly<
+export type Contents = Readonly<
   Record<
     string,
-    { readonly schema?: object; readonly example?: unknown; readonly examples?: object }
+    { readonly schema?: Schema; readonly example?: unknown; readonly examples?: object }
   >
 >
+
+/** As far as the schemas of our documents go. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly format?: string
+  readonly description?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | Schema
+  /** Of an event in a stream. */
+  readonly contentSchema?: Schema
+}
 
 export async function fetchDocuments(lane: LaneToWalk): Promise<Record<DocumentName, OpenApi>> {
   const pairs = DOCUMENT_NAMES.map(async (name) => {
