@@ -4,8 +4,8 @@ import type { SheetWidth } from '#firmware/payment/day-statement/day-sheet.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import type { Language } from '#firmware/payment/paper-lines.ts'
 import { Failure } from '../../exit-codes.ts'
-import { laneOf, REPORT_DEADLINE_MS } from '../../lane-client.ts'
-import { operationsOf } from '../../operation-commands.ts'
+import { REPORT_DEADLINE_MS } from '../../lane-client.ts'
+import { askedBy } from '../../operation-commands.ts'
 import { outputOf } from '../../output.ts'
 import { dayReportText } from './day-report-text.ts'
 
@@ -55,7 +55,7 @@ export function addTo(program: Command): void {
 }
 
 function ledgerOf(command: Command) {
-  return operationsOf(laneOf(command), LEDGER_OPERATIONS, { deadlineMs: REPORT_DEADLINE_MS })
+  return askedBy(command, LEDGER_OPERATIONS, { deadlineMs: REPORT_DEADLINE_MS })
 }
 
 export function dateIn(text: string): string {
