@@ -6,7 +6,6 @@ import type { Command } from 'commander'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import {
   CONFIG,
-  DATA,
   IDENTITY,
   type OpenOptions,
   PASSPHRASE,
@@ -21,7 +20,7 @@ import { configFileWords, lackWords, manifestWords } from '../backup/backup-desc
 import { backupPlan, type CreateOptions, credentialsOf } from '../backup/backup-plan.ts'
 import { fetchBackup, listRemote } from '../backup/remote-backup-download.ts'
 import { Failure } from '../exit-codes.ts'
-import { laneDataFolder } from '../lane-data-folder.ts'
+import { DATA, laneDataFolder } from '../lane-data-folder.ts'
 import { onLaneOption } from '../on-lane-option.ts'
 import { megabytes, outputOf, table } from '../output.ts'
 import { withProgress } from '../progress-bar.ts'

@@ -5,7 +5,7 @@ import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operation
 import type { Language } from '#firmware/payment/paper-lines.ts'
 import { Failure } from '../../exit-codes.ts'
 import { REPORT_DEADLINE_MS } from '../../lane-client.ts'
-import { askedBy } from '../../operation-commands.ts'
+import { askedBy, languageOfCaller } from '../../operation-commands.ts'
 import { outputOf } from '../../output.ts'
 import { dayReportText } from './day-report-text.ts'
 
@@ -22,11 +22,7 @@ export function addTo(program: Command): void {
     .command('day')
     .argument('[date]', "YYYY-MM-DD, in the lane's time zone; default: today")
     .option('--text', `for a receipt printer: ${RECEIPT_WIDTH} columns`)
-    .option(
-      '--language <language>',
-      'en or ru',
-      process.env['LANG']?.startsWith('ru') ? 'ru' : 'en',
-    )
+    .option('--language <language>', 'en or ru', languageOfCaller())
     .description(
       'the statement of a day to sign: payments, shifts and the bank; exit 1 while something is to do',
     )
