@@ -4,16 +4,15 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Device, openDevice } from '#scripts/ota/device-paths-and-keys.ts'
 import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { type Identity, publish } from '#scripts/release/publish-release.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { reservePort } from '#test/network/reserved-port.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { restartSupervised, stopSupervised } from './release-supervisor.ts'
@@ -106,7 +105,7 @@ export async function openUpdateRig(): Promise<UpdateRig> {
   const { secret, public: open } = makeKey(folder, 'release')
   await cp(open, path('etc/keys/release.pub'))
   const port = await reservePort()
-  const servers: AsyncDisposable[] = []
+  const servers = new AsyncDisposableStack()
 
   const environment = {
     ...process.env,
@@ -201,22 +200,14 @@ export async function openUpdateRig(): Promise<UpdateRig> {
       return ((await answer.json()) as { version: string }).version
     },
     async serve(handler) {
-      const server = createServer(handler ?? channelFiles(path('channel')))
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      servers.push({
-        async [Symbol.asyncDispose]() {
-          server.closeAllConnections()
-          server.close()
-        },
-      })
-      settings['channel'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const { url } = servers.use(await openHttpServer(handler ?? channelFiles(path('channel'))))
+      settings['channel'] = url
       device = await configure()
-      return settings['channel'] as string
+      return url
     },
     async [Symbol.asyncDispose]() {
       stopSupervised(folder)
-      for (const server of servers) await server[Symbol.asyncDispose]()
+      await servers.disposeAsync()
       // What a killed updater had started may still write there.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
