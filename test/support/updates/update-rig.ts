@@ -5,15 +5,15 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Device, openDevice } from '#scripts/ota/device-paths-and-keys.ts'
 import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { type Identity, publish } from '#scripts/release/publish-release.ts'
 import { openHttpServer } from '#test/http-server.ts'
 import { reservePort } from '#test/network/reserved-port.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { restartSupervised, stopSupervised } from './release-supervisor.ts'
 
@@ -98,14 +98,15 @@ export function makeKey(folder: string, name: string): { secret: string; public:
 }
 
 export async function openUpdateRig(): Promise<UpdateRig> {
-  const folder = await mkdtemp(join(tmpdir(), 'ota-'))
+  const opened = new AsyncDisposableStack()
+  const { path: folder } = opened.use(temporaryFolder())
   const path = (...names: string[]) => join(folder, ...names)
   for (const name of ['root/releases', 'state', 'data', 'etc/keys', 'channel', 'stage'])
     await mkdir(path(name), { recursive: true })
   const { secret, public: open } = makeKey(folder, 'release')
   await cp(open, path('etc/keys/release.pub'))
   const port = await reservePort()
-  const servers = new AsyncDisposableStack()
+  opened.defer(() => stopSupervised(folder))
 
   const environment = {
     ...process.env,
@@ -200,17 +201,12 @@ export async function openUpdateRig(): Promise<UpdateRig> {
       return ((await answer.json()) as { version: string }).version
     },
     async serve(handler) {
-      const { url } = servers.use(await openHttpServer(handler ?? channelFiles(path('channel'))))
+      const { url } = opened.use(await openHttpServer(handler ?? channelFiles(path('channel'))))
       settings['channel'] = url
       device = await configure()
       return url
     },
-    async [Symbol.asyncDispose]() {
-      stopSupervised(folder)
-      await servers.disposeAsync()
-      // What a killed updater had started may still write there.
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
   return rig
 }
