@@ -20,6 +20,7 @@ import { openTillProxy } from '#scripts/examine/till-proxy.ts'
 import { judge, TILL_RULES, type TillRule } from '#scripts/examine/till-rules.ts'
 import { postJson } from '#test/http-call.ts'
 import { openHttpServer } from '#test/http-server.ts'
+import { endOf } from '#test/processes/killable.ts'
 import { spec } from '#test/spec.ts'
 import { createFlawedTill, type TillClock } from '#test/tills/flawed-till.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -187,12 +188,9 @@ spec(
       const main = resolve('scripts/examine/main.ts')
       const args = [main, '--till', 'wait', '--listen', '127.0.0.1:0']
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-      const [said] = await Promise.all([
-        child.stderr.setEncoding('utf8').toArray(),
-        once(child, 'close'),
-      ])
-      assert.is(child.exitCode, 2, said.join(''))
-      assert.match(said.join(''), /\nthe examination was left before its end: begin it anew\n$/)
+      const { code, stderr } = await endOf(child)
+      assert.is(code, 2, stderr)
+      assert.match(stderr, /\nthe examination was left before its end: begin it anew\n$/)
     },
     'tells a refund of another payment from the one that was meant, and one asked for twice'() {
       const call = {
