@@ -35,14 +35,10 @@ async function standing({ url }: TestDevice, with_ = {}): Promise<Standing> {
 }
 
 async function ended(device: TestDevice): Promise<Standing> {
-  return waitUntil(
-    'the selftest ended',
-    async () => {
-      const now = await standing(device)
-      return now.task.status === 'idle' ? now : null
-    },
-    60_000,
-  )
+  return waitUntil('the selftest ended', async () => {
+    const now = await standing(device)
+    return now.task.status === 'idle' ? now : null
+  })
 }
 
 /** lanectl with somebody at the keyboard. */
@@ -67,14 +63,10 @@ spec(
       assert.is(early.http, 404)
       const begun = await call(url, '/selftest', { method: 'POST', ...as('boss') })
       assert.is(begun.http, 202)
-      const { report } = await waitUntil(
-        'the selftest ended',
-        async () => {
-          const now = await standing(device, as('till'))
-          return now.task.status === 'idle' ? now : null
-        },
-        60_000,
-      )
+      const { report } = await waitUntil('the selftest ended', async () => {
+        const now = await standing(device, as('till'))
+        return now.task.status === 'idle' ? now : null
+      })
       assert.equal(
         report?.parts.map(({ part }) => part),
         SELFTEST_PART_NAMES,
