@@ -72,6 +72,11 @@ export interface Schema {
   readonly description?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  readonly pattern?: string
+  readonly maxLength?: number
+  readonly minLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
