@@ -209,7 +209,7 @@ function domain(name: string): Rule[] {
     {
       files: inFolder(
         `firmware/${name}`,
-        '(http/(openapi/)?[a-z-]+|operations/[a-z-]+|sim/[a-z-]+|(.*-)?(operations|handlers|routes|schema|words|open))\\.ts$',
+        '(http/[a-z-]+|operations/[a-z-]+|sim/[a-z-]+|(.*-)?(operations|handlers|routes|schema|open))\\.ts$',
       ),
       mayImport: [
         ...neighbours,

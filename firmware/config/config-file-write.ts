@@ -49,6 +49,7 @@ export function changedKeys(before: unknown, after: unknown, path: Path = []): r
   )
 }
 
+/** `listeners[0].address` */
 export function dottedPath(path: Path): string {
   return path.reduce<string>(
     (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key),

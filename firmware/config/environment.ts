@@ -48,6 +48,14 @@ export function overridesOf(schema: Form, environment: Environment): Overrides {
   return { known, unknown }
 }
 
+/** Undefined where nothing stands at this path. */
+export function valueAt(given: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (group, key) => (group as Readonly<Record<string, unknown>> | null | undefined)?.[key],
+    given,
+  )
+}
+
 /** A copy of `given` with `value` at this path. */
 export function setAt(given: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path

@@ -4,8 +4,8 @@
  * One rule: a section that laned.yaml or the environment names is the lane's own as a whole, and no fragment changes
  * it. A section is never mixed from both: half a bank is no bank.
  */
-import { isPlain, type Path } from './check-and-fill-defaults.ts'
-import { setAt } from './environment.ts'
+import type { Path } from './check-and-fill-defaults.ts'
+import { setAt, valueAt } from './environment.ts'
 
 export const SECTIONS = ['banks', 'idle', 'channel'] as const
 export type SectionName = (typeof SECTIONS)[number]
@@ -48,8 +48,4 @@ export function overlay(given: unknown, sections: Sections): Overlaid {
 function awaitsBanks(given: unknown): boolean {
   const allow = valueAt(given, ['fleetConfig', 'allow'])
   return Array.isArray(allow) && allow.includes('banks') && valueAt(given, ['banks']) == null
-}
-
-function valueAt(given: unknown, path: Path): unknown {
-  return path.reduce<unknown>((value, key) => (isPlain(value) ? value[key] : undefined), given)
 }

@@ -5,6 +5,7 @@ import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
 import { type Form, isPlain, type Path } from './check-and-fill-defaults.ts'
 import { documentOf, dottedPath, givenIn } from './config-file-write.ts'
+import { valueAt } from './environment.ts'
 import { formsOf, variantsOf } from './hide-config-secrets.ts'
 import { HIDDEN, hideInUrl } from './hide-in-url.ts'
 
@@ -60,7 +61,7 @@ export function revealSecrets(edited: string, present: string): string {
   const splices: Splice[] = []
   const now = givenIn(edited)
   const reveal = (node: unknown, was: unknown, path: Path): void => {
-    if (isMap(node)) requireSameAddress(plainAt(now, path), was, path)
+    if (isMap(node)) requireSameAddress(valueAt(now, path), was, path)
     if (isMap(node))
       for (const { key, value } of node.items as Pair[]) {
         const name = isScalar(key) ? String(key.value) : ''
@@ -94,13 +95,6 @@ function requireSameAddress(group: unknown, was: unknown, path: Path): void {
   throw new Fault(
     'bad-request',
     say`${dottedPath([...path, moved])} is another one now, and ${dottedPath([...path, kept])} is kept for the one before: write the secret anew`,
-  )
-}
-
-function plainAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (group, key) => (group as Readonly<Record<string, unknown>> | null | undefined)?.[key],
-    value,
   )
 }
 

@@ -17,6 +17,7 @@ import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
 import { firstOf, type Said, type Sentence, say } from '../sentence.ts'
 import { type Form, isPlain, type Path, type Problem, resolve } from './check-and-fill-defaults.ts'
+import { dottedPath } from './config-file-write.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
 import { withScale } from './sections/scale.ts'
@@ -86,7 +87,7 @@ export function checkConfig({
   function locate(path: Path): Said {
     const from = known.find((override) => isWithin(path, override.path))
     const place = from ? `${from.variable}:` : `${name}:${lineOf(path)}:`
-    return path.length === 0 ? say`${place} the file` : `${place} ${dotted(path)}`
+    return path.length === 0 ? say`${place} the file` : `${place} ${dottedPath(path)}`
   }
   return {
     config: problems.length === 0 ? (value as Config) : null,
@@ -147,12 +148,4 @@ function offsetOf(document: Document, path: Path): number {
 
 function isWithin(path: Path, outer: Path): boolean {
   return outer.every((key, index) => path[index] === key)
-}
-
-/** listeners[0].address */
-function dotted(path: Path): string {
-  return path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key),
-    '',
-  )
 }

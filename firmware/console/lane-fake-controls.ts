@@ -19,21 +19,13 @@ export interface LeversOfLane {
 export interface Levers extends LeversOfLane {
   onChange(listener: () => void): Disposable
   readonly isAnyFake: boolean
-  summary(): {
-    readonly display: boolean
-    readonly camera: boolean
-    readonly scale: boolean
-    readonly bank: boolean
-    readonly indicator: boolean
-    readonly bankIsOut: boolean
-  }
+  summary(): Readonly<Record<keyof LeversOfLane | 'bankIsOut', boolean>>
 }
 
 /** Remembers the bank's outage itself, since a fake bank in another process cannot be asked. */
 export function createLevers(lane: LeversOfLane): Levers {
   const listeners = createListeners()
   let bankIsOut = false
-  const { display, camera, scale, indicator } = lane
   const bank = lane.bank && {
     ...lane.bank,
     async outage(on: boolean) {
@@ -43,21 +35,18 @@ export function createLevers(lane: LeversOfLane): Levers {
     },
   }
 
+  const isFake = {
+    display: lane.display !== null,
+    camera: lane.camera !== null,
+    scale: lane.scale !== null,
+    bank: lane.bank !== null,
+    indicator: lane.indicator !== null,
+  }
+
   return {
-    display,
-    camera,
-    scale,
-    bank,
-    indicator,
-    isAnyFake: Boolean(display || camera || scale || bank || indicator),
-    summary: () => ({
-      display: display !== null,
-      camera: camera !== null,
-      scale: scale !== null,
-      bank: bank !== null,
-      indicator: indicator !== null,
-      bankIsOut,
-    }),
+    ...{ ...lane, bank },
+    isAnyFake: Object.values(isFake).includes(true),
+    summary: () => ({ ...isFake, bankIsOut }),
     onChange: listeners.add,
   }
 }

@@ -1,7 +1,7 @@
 /** What an operator does to the device as a whole, over HTTP: config, restart, updates, log, support. */
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
-import { serve } from '../operations/serve.ts'
+import { serve, wordsOf } from '../operations/serve.ts'
 import { updateHandlers } from '../updates/update-handlers.ts'
 import type { UpdateRequests } from '../updates/update-requests.ts'
 import { DEVICE_OPERATIONS } from './all-device-operations.ts'
@@ -11,6 +11,7 @@ import { displayHandlers } from './display-handlers.ts'
 import { DISPLAY_OPERATIONS } from './display-operations.ts'
 import type { DisplaySearchAndTrial } from './display-search-and-trial.ts'
 import { logHandlers } from './log-handlers.ts'
+import { Line } from './log-operations.ts'
 import type { LogLines } from './recent-log-lines.ts'
 import { type SupportMaker, supportHandlers } from './support-handlers.ts'
 
@@ -21,6 +22,13 @@ export interface DeviceParts {
   readonly log: LogLines
   readonly displays: DisplaySearchAndTrial
   readonly support: SupportMaker
+}
+
+const TAGS = {
+  Config: '`laned.yaml`: read, checked, written, rolled back.',
+  Updates: 'Releases.',
+  Log: 'The journal of this start.',
+  Display: 'Looking for a display, and trying one out.',
 }
 
 export function deviceRouter({
@@ -43,7 +51,7 @@ export function deviceRouter({
     prefixes: ['/device/'],
     toWire,
     routes: serve(DEVICE_OPERATIONS, handlers),
-    words: async () => (await import('./device-openapi-words.ts')).DEVICE_WORDS,
+    words: () => wordsOf(DEVICE_OPERATIONS, TAGS, { LogLine: Line }),
     api: {
       error: Refusal,
       title: 'The device as a whole',

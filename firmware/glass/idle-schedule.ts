@@ -1,16 +1,8 @@
 /** Which files of an idle lane are shown at a given time of its own day. */
+import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import { localDateOf, twoDigits } from '#firmware/local-date.ts'
 
-export interface IdleRule {
-  /** How the names of the files begin that the rule is about. */
-  readonly show: string
-  readonly from: string
-  readonly until: string
-  /** 1 is Monday. */
-  readonly days: readonly number[]
-  readonly since?: string
-  readonly till?: string
-}
+export type IdleRule = ScreenConfig['idle']['schedule'][number]
 
 /** By the lane's own clock and time zone. */
 export interface LocalMoment {

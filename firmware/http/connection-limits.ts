@@ -8,12 +8,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import type { Limits } from './limits.ts'
 
-interface ConnectionLimits {
-  readonly connections: number
-  readonly connectionsPerClient: number
-  /** Requests that wait for the answer of an earlier one on the same connection. */
-  readonly pipelined: number
-}
+type ConnectionLimits = Pick<Limits, 'connections' | 'connectionsPerClient' | 'pipelined'>
 
 interface Connection {
   socket: Socket

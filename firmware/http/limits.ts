@@ -1,28 +1,7 @@
 /** Every bound of the HTTP frame, with its reason. Tests pass smaller ones. */
 import { HOUR_MS } from '#hal/durations.ts'
 
-export interface Limits {
-  readonly bodyBytes: number
-  readonly bodyTimeoutMs: number
-  readonly headersTimeoutMs: number
-  readonly requestTimeoutMs: number
-  readonly idleTimeoutMs: number
-  readonly keepAliveTimeoutMs: number
-  readonly headerBytes: number
-  readonly headerCount: number
-  readonly connections: number
-  readonly connectionsPerClient: number
-  readonly pipelined: number
-  readonly lingerMs: number
-  readonly changesPerMinute: number
-  readonly drainMs: number
-  readonly heartbeatMs: number
-  readonly unreadBytes: number
-  readonly eventStreams: number
-  readonly turnTimeoutMs: number
-}
-
-export const LIMITS: Limits = {
+export const LIMITS = {
   // Many times as much as a till ever sends. All connections together may hold 32 MiB of bodies; the
   // few routes that take longer bodies say so and are an operator's.
   bodyBytes: 64 * 1024,
@@ -56,3 +35,5 @@ export const LIMITS: Limits = {
   // that does not read takes so long. Routes with long answers have a limit of their own here, too.
   turnTimeoutMs: 60_000,
 }
+
+export type Limits = Readonly<typeof LIMITS>

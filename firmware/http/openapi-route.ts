@@ -35,7 +35,7 @@ async function documentText(
   routes: readonly DescribedRoute[],
   routers: readonly Router[],
 ): Promise<string> {
-  const words = await Promise.all(routers.map((router) => router.words?.() ?? NO_WORDS))
+  const words = routers.map((router) => router.words?.() ?? NO_WORDS)
   const examples = await readExamples()
   return JSON.stringify(buildDocument({ api, routes, words: words.reduce(together), examples }))
 }

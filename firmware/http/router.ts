@@ -9,7 +9,6 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { Fault } from '#firmware/fault.ts'
 import type { RouterName } from './listener-config.ts'
 import type { DocumentWords } from './openapi/openapi-words.ts'
-
 import type { RequestQueue } from './request-queue.ts'
 
 export type { RouterName } from './listener-config.ts'
@@ -35,7 +34,7 @@ export interface Router {
   /** Where given, an OpenAPI document of this router's routes is served at /openapi/NAME.json. */
   readonly api?: ApiTitle
   /** What that document says of each route of this router; read when the document is asked for. */
-  readonly words?: () => Promise<DocumentWords>
+  readonly words?: () => DocumentWords
 }
 
 export interface ApiTitle {

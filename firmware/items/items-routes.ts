@@ -1,6 +1,6 @@
 /** The operations of the recognition device, in the order of its document. */
 import type { Router } from '#firmware/http/router.ts'
-import { serve } from '#firmware/operations/serve.ts'
+import { serve, wordsOf } from '#firmware/operations/serve.ts'
 import { toWire } from './http/answer-codes.ts'
 import type { Items, ItemsFleet } from './items.ts'
 import { ITEMS_OPERATIONS } from './operations/all-items-operations.ts'
@@ -9,7 +9,15 @@ import { cameraHandlers } from './operations/camera-handlers.ts'
 import { choiceHandlers } from './operations/choice-handlers.ts'
 import { fleetDeletionHandlers } from './operations/fleet-deletion-handlers.ts'
 import { itemEventHandlers, itemHandlers } from './operations/item-list-handlers.ts'
-import { Refusal } from './operations/items-schema.ts'
+import { ItemsEvent } from './operations/items-event-schema.ts'
+import {
+  Deletion,
+  Item,
+  Nothing,
+  RecognizedItems,
+  Refusal,
+  Region,
+} from './operations/items-schema.ts'
 import { machineHandlers } from './operations/machine-handlers.ts'
 import { packageHandlers } from './operations/package-handlers.ts'
 import { packageUpload } from './operations/package-upload.ts'
@@ -21,6 +29,19 @@ import { templateHandlers } from './operations/template-handlers.ts'
 /** What existing clients rely on (ADR 0062). */
 const CODES =
   'An operation that was understood and could not be done answers HTTP 200 with a `code` that is not 0 and a `msg` for people; 4xx is for what never became an operation.'
+
+const TAGS = {
+  Recognition: 'What lies before the camera.',
+  Items: 'What the lane knows, by PLU.',
+  Templates: 'What it knows them by.',
+  Review: 'What a person looks at again.',
+  Choices: 'What was sold, and whether it can be what was seen.',
+  Packages: 'Templates as a file.',
+  Camera: 'The picture.',
+  Scale: 'The weight beside it.',
+  Device: 'The machine.',
+}
+const SCHEMAS = { Done: Nothing[200], Deletion, Item, ItemsEvent, RecognizedItems, Region }
 
 export function createItemsRouter(items: Items, fleet: ItemsFleet): Router {
   const upload = packageUpload(items)
@@ -48,7 +69,7 @@ export function createItemsRouter(items: Items, fleet: ItemsFleet): Router {
       description: `Item templates, packages and recognition. ${CODES}`,
       error: Refusal,
     },
-    words: async () => (await import('./http/openapi/items-openapi-words.ts')).ITEMS_WORDS,
+    words: () => wordsOf(ITEMS_OPERATIONS, TAGS, SCHEMAS),
     async routes(app) {
       await upload(app)
       serveAll(app)

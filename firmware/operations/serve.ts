@@ -157,10 +157,16 @@ function asJson(reply: FastifyReply): void {
 }
 
 /** For the `words` of the table's router. */
-export function wordsOf(table: Operations): DocumentWords['operations'] {
-  return Object.fromEntries(
-    Object.entries(table).map(([id, operation]) => [operation.at, operationWords(id, operation)]),
-  )
+export function wordsOf(
+  table: Operations,
+  tags: DocumentWords['tags'],
+  schemas: DocumentWords['schemas'] = {},
+): DocumentWords {
+  const operations = Object.entries(table).map(([id, operation]) => [
+    operation.at,
+    operationWords(id, operation),
+  ])
+  return { tags, schemas, operations: Object.fromEntries(operations) }
 }
 
 function operationWords(id: string, operation: Operation): OperationWords {

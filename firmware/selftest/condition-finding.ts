@@ -1,6 +1,8 @@
-/** The verdict on a part by the condition that its driver tells. Pure. */
+/** The verdicts on parts by the condition that their drivers tell. Pure. */
 import { say } from '#firmware/sentence.ts'
+import type { Display } from '#hal/display.ts'
 import type { PartCondition } from '#hal/part-condition.ts'
+import type { Scale } from '#hal/scale.ts'
 import { type Finding, finding, type Verdict } from './selftest-report.ts'
 
 const VERDICT_OF: Readonly<Record<PartCondition['state'], Verdict>> = {
@@ -20,4 +22,39 @@ export function byCondition({ state, reason }: PartCondition, en: string, ru: st
     because,
     say`${verdict === 'absent' ? 'нет' : 'не в порядке'} (${because})`,
   )
+}
+
+/** Whether it is there, and whether it can answer. */
+export function displayFinding(
+  display: Pick<Display, 'condition' | 'isConnected' | 'capabilities'>,
+): Finding {
+  const { condition, isConnected, capabilities } = display
+  const { ack, qr } = capabilities
+  const found = byCondition(
+    condition,
+    ack === 'none'
+      ? 'it is written to; it cannot answer, so only a person can tell that it shows anything'
+      : 'it answers',
+    ack === 'none'
+      ? 'на него идёт вывод; отвечать он не умеет, и работает ли он, видит только человек'
+      : 'отвечает',
+  )
+  return { ...found, figures: { connected: isConnected, answers: ack, qr } }
+}
+
+/** Lamp, buzzer and button: whether their lines can be had. What they look and sound like a person tells. */
+export function indicatorFinding(condition: PartCondition): Finding {
+  return byCondition(condition, 'its lines can be had', 'линии GPIO доступны')
+}
+
+export function scaleFinding({
+  condition,
+  identity,
+  latest,
+}: Pick<Scale, 'condition' | 'identity' | 'latest'>): Finding {
+  const found = byCondition(condition, 'it answers', 'отвечают')
+  return {
+    ...found,
+    figures: { protocol: identity?.protocol ?? null, grams: latest?.grams ?? null },
+  }
 }

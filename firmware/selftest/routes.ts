@@ -1,7 +1,8 @@
 /** The selftest over HTTP: begin one, see how it goes and what the last one found, say what was seen. */
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
-import { serve } from '../operations/serve.ts'
+import { serve, wordsOf } from '../operations/serve.ts'
+import { Report } from './schema.ts'
 import type { Selftest } from './selftest.ts'
 import { selftestHandlers } from './selftest-handlers.ts'
 import { SELFTEST_OPERATIONS } from './selftest-operations.ts'
@@ -12,7 +13,12 @@ export function selftestRouter(selftest: Selftest, version: string): Router {
     prefixes: ['/selftest'],
     toWire,
     routes: serve(SELFTEST_OPERATIONS, selftestHandlers(selftest)),
-    words: async () => (await import('./selftest-openapi-words.ts')).SELFTEST_WORDS,
+    words: () =>
+      wordsOf(
+        SELFTEST_OPERATIONS,
+        { Selftest: 'Each part of the lane tried while it works.' },
+        { SelftestReport: Report },
+      ),
     api: {
       error: Refusal,
       title: 'Selftest of the lane',

@@ -23,12 +23,10 @@ import { type BluetoothAdapter, bluetoothFinding } from './bluetooth-check.ts'
 import { memoryFinding, powerFinding, temperatureFinding, watchdogFinding } from './board-checks.ts'
 import { cameraFinding } from './camera-check.ts'
 import { clockFinding } from './clock-check.ts'
-import { displayFinding } from './display-check.ts'
-import { indicatorFinding } from './lamp-and-button-check.ts'
+import { displayFinding, indicatorFinding, scaleFinding } from './condition-finding.ts'
 import { cardFinding } from './memory-card-check.ts'
 import { type ModelToTry, modelSpeedFinding } from './model-speed-check.ts'
 import { networkFinding } from './network-check.ts'
-import { scaleFinding } from './scale-check.ts'
 import {
   type Finding,
   finding,

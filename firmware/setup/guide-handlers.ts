@@ -2,13 +2,10 @@
 import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { Static } from '#firmware/schema-builder.ts'
 import type { OneTimeCode } from '../http/guards/one-time-setup-code.ts'
 import { type Handlers, told } from '../operations/serve.ts'
 import type { GUIDE_OPERATIONS } from './guide-operations.ts'
-import type { PartsAnswer as PartsAnswerGiven } from './parts-answer.ts'
 import type { SetupConfig } from './save-parts-answer.ts'
-import type { PartsBody } from './schema.ts'
 import type { Setup } from './setup.ts'
 
 const SUCCESS = { status: 'success' } as const
@@ -50,7 +47,7 @@ export function guideHandlers(
     },
 
     async setSetupParts({ body }) {
-      const { changed, warnings } = await partsOf(setup).save(answerOf(body))
+      const { changed, warnings } = await partsOf(setup).save(body)
       return told(202, { ...SUCCESS, changed, warnings, restarting: true })
     },
 
@@ -67,9 +64,4 @@ function partsOf({ config }: Setup): SetupConfig {
     'not-configured',
     'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG',
   )
-}
-
-/** Without the keys that were not given. */
-function answerOf({ bank, display, camera }: Static<typeof PartsBody>): PartsAnswerGiven {
-  return { ...(bank && { bank }), ...(display && { display }), ...(camera && { camera }) }
 }

@@ -2,10 +2,12 @@
 import type { OneTimeCode } from '../http/guards/one-time-setup-code.ts'
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
-import { serve } from '../operations/serve.ts'
+import { serve, wordsOf } from '../operations/serve.ts'
 import { guideHandlers } from './guide-handlers.ts'
 import { GUIDE_OPERATIONS } from './guide-operations.ts'
 import type { Setup } from './setup.ts'
+
+const DESCRIPTION = 'From the code on the display of a new lane to its first payment.'
 
 export function setupRouter(setup: Setup, access: OneTimeCode, version: string): Router {
   return {
@@ -13,12 +15,12 @@ export function setupRouter(setup: Setup, access: OneTimeCode, version: string):
     prefixes: ['/setup'],
     toWire,
     routes: serve(GUIDE_OPERATIONS, guideHandlers(setup, access)),
-    words: async () => (await import('./setup-openapi-words.ts')).SETUP_WORDS,
+    words: () => wordsOf(GUIDE_OPERATIONS, { 'Set-up': DESCRIPTION }),
     api: {
       error: Refusal,
       title: 'Set-up of a new lane',
       version,
-      description: 'From the code on the display of a new lane to its first payment.',
+      description: DESCRIPTION,
     },
   }
 }

@@ -65,8 +65,6 @@ export interface Trouble {
 const JUMPING = resolve(import.meta.dirname, '../../test/support/processes/fast-clock-main.ts')
 /** Beyond all hours that a payment's end is reckoned in. */
 const JUMP_MS = 26 * 3_600_000
-/** On a machine with twenty others at work. */
-const START_MS_MAX = 120_000
 const SAID_CHARACTERS = 2_000
 
 export async function openStoreLane(parts: LaneParts, release: string): Promise<StoreLane> {
@@ -101,7 +99,7 @@ export async function openStoreLane(parts: LaneParts, release: string): Promise<
       coming = start()
       coming.catch(() => {})
     })
-    url = await laned.url(START_MS_MAX)
+    url = await laned.url()
     lines.till.leadsTo(url)
   }
 

@@ -1,25 +1,6 @@
 /** A document's operations as methods of a Python class, each with the types of its document. Pure. */
+import type { Contents, OpenApi, Operation, Schema } from '#test/document/documents.ts'
 import { createPythonTypes, pascal } from './python-types.ts'
-
-export interface PythonDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, PythonOperation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, object>> }
-}
-
-interface PythonOperation {
-  readonly operationId: string
-  readonly summary: string
-  readonly parameters?: readonly {
-    readonly name: string
-    readonly in: 'path' | 'query' | 'header'
-    readonly required?: boolean
-    readonly schema: object
-  }[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Contents }
-  readonly responses: Readonly<Record<string, { readonly content?: Contents }>>
-}
-
-type Contents = Readonly<Record<string, { readonly schema?: object }>>
 
 const HEAD = `# Generated from the OpenAPI document by \`npm run clients\`: do not edit.
 from __future__ import annotations
@@ -31,7 +12,7 @@ from ..transport import Answer, Event, Transport
 `
 
 /** The text of the module of one document. */
-export function pythonModule(name: string, document: PythonDocument): string {
+export function pythonModule(name: string, document: OpenApi): string {
   const types = createPythonTypes(document.components.schemas)
   const methods = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>
@@ -46,8 +27,8 @@ export function pythonModule(name: string, document: PythonDocument): string {
 function methodOf(
   method: string,
   path: string,
-  { operationId, summary, parameters = [], requestBody, responses }: PythonOperation,
-  typeOf: (schema: object, name: string) => string,
+  { operationId, summary, parameters = [], requestBody, responses }: Operation,
+  typeOf: (schema: Schema, name: string) => string,
 ): string {
   const id = pascal(operationId)
   const takes = parameters.map((one) => ({
@@ -96,7 +77,7 @@ function methodOf(
 `
 }
 
-function bodyOf(contents: Contents, id: string, typeOf: (schema: object, name: string) => string) {
+function bodyOf(contents: Contents, id: string, typeOf: (schema: Schema, name: string) => string) {
   const [[type = '', { schema = {} }] = ['', {}]] = Object.entries(contents)
   if (type.startsWith('multipart/')) return { kind: 'file', type: 'bytes', media: null }
   // The kind of a picture is told by its own bytes.
@@ -106,12 +87,12 @@ function bodyOf(contents: Contents, id: string, typeOf: (schema: object, name: s
 }
 
 function answerOf(
-  responses: PythonOperation['responses'],
+  responses: Operation['responses'],
   id: string,
-  typeOf: (schema: object, name: string) => string,
+  typeOf: (schema: Schema, name: string) => string,
 ): { readonly type: string; readonly isStream: boolean } {
   const done = Object.entries(responses).find(([status]) => Number(status) < 300)?.[1].content ?? {}
-  const stream = done['text/event-stream']?.schema as { contentSchema?: object } | undefined
+  const stream = done['text/event-stream']?.schema
   if (stream)
     return {
       type: `Iterator[Event[${typeOf(stream.contentSchema ?? {}, `${id}Event`)}]]`,

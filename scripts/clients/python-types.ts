@@ -1,28 +1,16 @@
 /** Types of a document's schemas as Python's TypedDicts. Pure. */
-
-interface Schema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly format?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: boolean | Schema
-}
+import type { Schema } from '#test/document/documents.ts'
 
 export interface PythonTypes {
   /** What a value of this schema is; `name` is for a TypedDict that it may need. */
-  typeOf(schema: object, name: string): string
+  typeOf(schema: Schema, name: string): string
   /** The TypedDicts that were needed so far. */
   readonly definitions: readonly string[]
 }
 
-export function createPythonTypes(schemas: Readonly<Record<string, object>>): PythonTypes {
+export function createPythonTypes(schemas: Readonly<Record<string, Schema>>): PythonTypes {
   const definitions = new Map<string, string>()
-  for (const [name, schema] of Object.entries(schemas)) define(name, schema as Schema)
+  for (const [name, schema] of Object.entries(schemas)) define(name, schema)
 
   /** A schema with a name of its own: a TypedDict, or another word for a type. */
   function define(name: string, schema: Schema): void {
@@ -69,7 +57,7 @@ export function createPythonTypes(schemas: Readonly<Record<string, object>>): Py
   }
 
   return {
-    typeOf: (schema, name) => typeOf(schema as Schema, name),
+    typeOf,
     get definitions() {
       return [...definitions.values()]
     },

@@ -6,7 +6,7 @@ import type { Access, Router } from '#firmware/http/router.ts'
 import { toWire as toItems } from '#firmware/items/http/answer-codes.ts'
 import type { Operation, Operations } from '#firmware/operations/operation.ts'
 import { toWire as toPayment } from '#firmware/payment/http/fault-answers.ts'
-import { DOCUMENTS, type DocumentName, type Words } from '#test/document/documents.ts'
+import { DOCUMENTS, type DocumentName } from '#test/document/documents.ts'
 
 /** Of a document that two routers have together: what the second is called. */
 const SECOND: Partial<Record<DocumentName, string>> = { items: 'sync', device: 'screens' }
@@ -14,10 +14,7 @@ const SECOND: Partial<Record<DocumentName, string>> = { items: 'sync', device: '
 /** By the name of the document, or of the second router in it. */
 const TABLES: Readonly<Record<string, Operations>> = Object.fromEntries(
   Object.entries(DOCUMENTS).flatMap(([name, parts]) =>
-    (parts as readonly Words[]).map(({ operations }, at) => [
-      at === 0 ? name : SECOND[name as DocumentName],
-      operations,
-    ]),
+    parts.map((table, at) => [at === 0 ? name : SECOND[name as DocumentName], table]),
   ),
 )
 

@@ -7,82 +7,43 @@ import type { Command } from 'commander'
 interface CommandFile {
   /** The commands that the file adds; empty for `completion` and `manual`, which must know all commands. */
   readonly names: readonly string[]
-  load(): Promise<(program: Command) => void>
+  load(): Promise<{ addTo(program: Command): void }>
 }
 
 export const COMMANDS: readonly CommandFile[] = [
-  { names: ['status'], load: async () => (await import('./commands/status.ts')).statusCommand },
-  {
-    names: ['selftest'],
-    load: async () => (await import('./commands/selftest.ts')).selftestCommand,
-  },
-  { names: ['display'], load: async () => (await import('./commands/display.ts')).displayCommand },
-  { names: ['config'], load: async () => (await import('./commands/config.ts')).configCommand },
-  { names: ['restart'], load: async () => (await import('./commands/restart.ts')).restartCommand },
-  { names: ['page'], load: async () => (await import('./commands/page.ts')).pageCommand },
-  { names: ['version'], load: async () => (await import('./commands/version.ts')).versionCommand },
-  { names: ['logs'], load: async () => (await import('./commands/logs.ts')).logsCommand },
-  {
-    names: ['settings', 'mode', 'roi'],
-    load: async () => (await import('./commands/settings-on-lane.ts')).laneSettingsCommands,
-  },
+  { names: ['status'], load: () => import('./commands/status.ts') },
+  { names: ['selftest'], load: () => import('./commands/selftest.ts') },
+  { names: ['display'], load: () => import('./commands/display.ts') },
+  { names: ['config'], load: () => import('./commands/config.ts') },
+  { names: ['restart'], load: () => import('./commands/restart.ts') },
+  { names: ['page'], load: () => import('./commands/page.ts') },
+  { names: ['version'], load: () => import('./commands/version.ts') },
+  { names: ['logs'], load: () => import('./commands/logs.ts') },
+  { names: ['settings', 'mode', 'roi'], load: () => import('./commands/settings-on-lane.ts') },
   {
     names: ['time', 'reboot', 'reset'],
-    load: async () => (await import('./commands/time-reboot-reset-on-lane.ts')).machineCommands,
+    load: () => import('./commands/time-reboot-reset-on-lane.ts'),
   },
-  {
-    names: ['profiles'],
-    load: async () => (await import('./commands/money/profiles.ts')).profilesCommand,
-  },
-  { names: ['update'], load: async () => (await import('./commands/update.ts')).updateCommand },
-  { names: ['support'], load: async () => (await import('./commands/support.ts')).supportCommand },
-  { names: ['metrics'], load: async () => (await import('./commands/metrics.ts')).metricsCommand },
-  {
-    names: ['items', 'recognize'],
-    load: async () => (await import('./commands/items.ts')).itemsCommand,
-  },
-  { names: ['scale'], load: async () => (await import('./commands/scale.ts')).scaleCommand },
-  { names: ['sync'], load: async () => (await import('./commands/fleet/sync.ts')).syncCommand },
-  { names: ['fleet'], load: async () => (await import('./commands/fleet/fleet.ts')).fleetCommand },
-  {
-    names: ['fleet-config'],
-    load: async () => (await import('./commands/fleet/fleet-config.ts')).fleetConfigCommand,
-  },
-  { names: ['backup'], load: async () => (await import('./commands/backup.ts')).backupCommand },
-  { names: ['setup'], load: async () => (await import('./commands/setup.ts')).setupCommand },
-  {
-    names: ['replace'],
-    load: async () => (await import('./commands/fleet/replace.ts')).replaceCommand,
-  },
-  {
-    names: ['payments', 'csv'],
-    load: async () => (await import('./commands/money/payments.ts')).paymentsCommand,
-  },
-  {
-    names: ['day', 'report'],
-    load: async () => (await import('./commands/money/day.ts')).dayCommand,
-  },
-  {
-    names: ['ledger'],
-    load: async () => (await import('./commands/money/ledger.ts')).ledgerCommand,
-  },
-  {
-    names: ['refund'],
-    load: async () => (await import('./commands/money/refund.ts')).refundCommand,
-  },
-  {
-    names: ['refunds'],
-    load: async () => (await import('./commands/money/refunds.ts')).refundsCommand,
-  },
-  {
-    names: ['shifts'],
-    load: async () => (await import('./commands/money/shifts.ts')).shiftsCommand,
-  },
-  { names: [], load: async () => (await import('./commands/completion.ts')).completionCommand },
-  {
-    names: ['reconcile'],
-    load: async () => (await import('./commands/money/reconcile.ts')).reconcileCommand,
-  },
+  { names: ['profiles'], load: () => import('./commands/money/profiles.ts') },
+  { names: ['update'], load: () => import('./commands/update.ts') },
+  { names: ['support'], load: () => import('./commands/support.ts') },
+  { names: ['metrics'], load: () => import('./commands/metrics.ts') },
+  { names: ['items', 'recognize'], load: () => import('./commands/items.ts') },
+  { names: ['scale'], load: () => import('./commands/scale.ts') },
+  { names: ['sync'], load: () => import('./commands/fleet/sync.ts') },
+  { names: ['fleet'], load: () => import('./commands/fleet/fleet.ts') },
+  { names: ['fleet-config'], load: () => import('./commands/fleet/fleet-config.ts') },
+  { names: ['backup'], load: () => import('./commands/backup.ts') },
+  { names: ['setup'], load: () => import('./commands/setup.ts') },
+  { names: ['replace'], load: () => import('./commands/fleet/replace.ts') },
+  { names: ['payments', 'csv'], load: () => import('./commands/money/payments.ts') },
+  { names: ['day', 'report'], load: () => import('./commands/money/day.ts') },
+  { names: ['ledger'], load: () => import('./commands/money/ledger.ts') },
+  { names: ['refund'], load: () => import('./commands/money/refund.ts') },
+  { names: ['refunds'], load: () => import('./commands/money/refunds.ts') },
+  { names: ['shifts'], load: () => import('./commands/money/shifts.ts') },
+  { names: [], load: () => import('./commands/completion.ts') },
+  { names: ['reconcile'], load: () => import('./commands/money/reconcile.ts') },
 ]
 
 /** The command that the words call. Undefined after an option that is none of `program`: commander then answers for lanectl as a whole, with its help for one. */
@@ -103,7 +64,7 @@ export async function addCommands(program: Command, words: readonly string[]): P
   const called = calledIn(words, program)
   const files = COMMANDS.filter(({ names }) => names.some((name) => name === called))
   for (const { load } of files.length > 0 ? files : COMMANDS) {
-    const add = await load()
-    add(program)
+    const { addTo } = await load()
+    addTo(program)
   }
 }

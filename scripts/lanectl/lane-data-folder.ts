@@ -1,6 +1,9 @@
 /** Where the lane of this machine keeps its data, as lanectl finds it. */
 import { existsSync } from 'node:fs'
 
+/** What an option says that names another folder. */
+export const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var'
+
 export function laneDataFolder(): string {
   const chosen = process.env['LANED_DATA']
   if (chosen) return chosen

@@ -26,6 +26,15 @@ export function operationsOf<Table extends Operations>(
   return clientOf(rows, ({ path, ...request }) => lane.wanted(path, { ...request, ...deadline }))
 }
 
+/** The same, of the lane that the command line names. */
+export function askedBy<Table extends Operations>(
+  command: Command,
+  rows: Table,
+  deadline?: Pick<LaneRequest, 'deadlineMs'>,
+): Client<Table> {
+  return operationsOf(laneOf(command), rows, deadline)
+}
+
 /** Also of a refusal, for whoever makes something of it. */
 export async function answerOf<Row extends Operation>(
   lane: Lane,

@@ -146,6 +146,18 @@ export async function writeDurably(folder: string, name: string, text: string): 
   await replaceFile(join(folder, name), text, { mode: 0o644, unfinished })
 }
 
+/** A note that is JSON. Null where there is none, and where it cannot be read: then it is as if it was never written. */
+export async function readNote<Note>(
+  { state }: Pick<Device, 'state'>,
+  name: string,
+): Promise<Note | null> {
+  try {
+    return JSON.parse((await readText(join(state, name))) ?? 'null') as Note | null
+  } catch {
+    return null
+  }
+}
+
 export async function readText(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim()

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, constants as zlib } from 'node:zlib'
-import { BLOCK_BYTES, header, writePayload } from '#scripts/ota/payload/payload-tar.ts'
+import { BLOCK_BYTES, header, padding, writePayload } from '#scripts/ota/payload/payload-tar.ts'
 import type { Manifest, ReleaseFile } from '#scripts/ota/payload/release-manifest.ts'
 import { BUNDLE_PARTS } from '#scripts/ota/payload/release-offer.ts'
 
@@ -99,7 +99,7 @@ async function* bundle(published: string): AsyncGenerator<Buffer> {
     const { size } = await stat(join(published, name))
     yield header({ path: name, bytes: size, sha256: '', executable: false })
     for await (const chunk of createReadStream(join(published, name))) yield chunk as Buffer
-    yield Buffer.alloc((BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES)
+    yield Buffer.alloc(padding(size))
   }
   yield Buffer.alloc(2 * BLOCK_BYTES)
 }

@@ -66,26 +66,18 @@ async function payments({ url }: TestDevice): Promise<number> {
 
 async function backUp(device: TestDevice): Promise<string> {
   await call(device.url, '/backups', { method: 'POST' })
-  return waitUntil(
-    'the backup is made',
-    async () => {
-      const { task } = await standing(device)
-      assert.is.not(task.status, 'failed')
-      return task.status === 'done' ? String(task.name) : null
-    },
-    60_000,
-  )
+  return waitUntil('the backup is made', async () => {
+    const { task } = await standing(device)
+    assert.is.not(task.status, 'failed')
+    return task.status === 'done' ? String(task.name) : null
+  })
 }
 
 const unpacked = (device: TestDevice) =>
-  waitUntil(
-    'the backup is unpacked',
-    async () => {
-      const { unpack } = await standing(device)
-      return /ing$/.test(unpack.status) && unpack.status !== 'restarting' ? null : unpack
-    },
-    60_000,
-  )
+  waitUntil('the backup is unpacked', async () => {
+    const { unpack } = await standing(device)
+    return /ing$/.test(unpack.status) && unpack.status !== 'restarting' ? null : unpack
+  })
 
 spec(
   'backups restored over HTTP',

@@ -40,14 +40,10 @@ async function standing({ url }: TestDevice, headers = {}): Promise<Standing> {
 }
 
 async function ended(device: TestDevice): Promise<Standing> {
-  return waitUntil(
-    'the backup ended',
-    async () => {
-      const now = await standing(device)
-      return now.task.status === 'running' ? null : now
-    },
-    60_000,
-  )
+  return waitUntil('the backup ended', async () => {
+    const now = await standing(device)
+    return now.task.status === 'running' ? null : now
+  })
 }
 
 spec(

@@ -1,7 +1,6 @@
 /** Both clients with a lane that is silent, and with streams that end and have events without an id. */
 import { execFile } from 'node:child_process'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -9,6 +8,7 @@ import { runInNewContext } from 'node:vm'
 import * as assert from 'uvu/assert'
 import { buildTypescriptClient, TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
 import { PYTHON, PYTHON_CLIENT } from '#test/document/client-callers.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
 
 const TOLD_WITH = ['id: 30\n\ndata: {"n":1}\n\n: a comment\n\n', 'id: 31\ndata: {"n":2}\n\n']
@@ -38,17 +38,10 @@ async function openSilentLane() {
       reply.writeHead(200, { 'content-type': 'application/json' }).write('{')
     },
   }
-  const server = createServer((request, reply) => answers[request.url ?? '']?.(request, reply))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    askedAfter,
-    asked: () => asked,
-    [Symbol.dispose]() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  const server = await openHttpServer((request, reply) =>
+    answers[request.url ?? '']?.(request, reply),
+  )
+  return { ...server, askedAfter, asked: () => asked }
 }
 
 interface TriedLane {
@@ -77,7 +70,7 @@ spec(
   'clients in trouble',
   {
     async 'in TypeScript goes on in a stream where it was, whatever has no id'() {
-      using lane = await openSilentLane()
+      await using lane = await openSilentLane()
       const told: unknown[] = []
       const client = await typescriptLane(lane.url)
       for await (const { id, data } of client.paymentEvents({ after: '' })) {
@@ -87,7 +80,7 @@ spec(
       assert.equal([told, lane.askedAfter], [TOLD, ASKED_AFTER])
     },
     async 'in Python goes on in a stream where it was, whatever has no id'() {
-      using lane = await openSilentLane()
+      await using lane = await openSilentLane()
       const said = await inPython(
         lane.url,
         `
@@ -102,7 +95,7 @@ for event in (next(events), next(events)):
       )
     },
     async 'in TypeScript gives a silent lane up, before its answer and in the middle of it'() {
-      using lane = await openSilentLane()
+      await using lane = await openSilentLane()
       const impatient = (await typescriptLane(lane.url)).within(1_000)
       for (const path of ['/getDynamicQRStatus', '/health'])
         assert.match(
@@ -114,7 +107,7 @@ for event in (next(events), next(events)):
       assert.is(lane.asked(), 2)
     },
     async 'in TypeScript gives a silent lane up, too, when garbage was collected meanwhile'() {
-      using lane = await openSilentLane()
+      await using lane = await openSilentLane()
       setFlagsFromString('--expose-gc')
       const collect = runInNewContext('gc') as () => void
       const impatient = (await typescriptLane(lane.url)).within(1_000)
@@ -128,7 +121,7 @@ for event in (next(events), next(events)):
       clearInterval(collecting)
     },
     async 'in Python gives a silent lane up, before its answer and in the middle of it'() {
-      using lane = await openSilentLane()
+      await using lane = await openSilentLane()
       const said = await inPython(
         lane.url,
         `

@@ -19,7 +19,6 @@ const named = (name: string) => STEPS.filter(({ instruction }) => instruction ==
 const LAST_STAGE = STEPS.slice(STEPS.findLastIndex(({ instruction }) => instruction === 'FROM'))
 const copies = (steps: typeof STEPS) =>
   steps.filter(({ instruction }) => instruction === 'COPY').flatMap((step) => copyOf(step) ?? [])
-const PATIENCE_MS = 90_000
 /** As .dockerignore has it. */
 const COPYING = { recursive: true, filter: (path: string) => !path.includes('node_modules') }
 
@@ -94,14 +93,10 @@ spec(
           said += chunk.toString()
         })
       try {
-        const url = await waitUntil(
-          'it has started',
-          () => {
-            if (lane.exitCode !== null) throw new Error(said)
-            return /"addresses":\["([^"]+)"/.exec(said)?.[1]
-          },
-          PATIENCE_MS,
-        )
+        const url = await waitUntil('it has started', () => {
+          if (lane.exitCode !== null) throw new Error(said)
+          return /"addresses":\["([^"]+)"/.exec(said)?.[1]
+        })
         const [checker = '', ...words] = wordsIn(named('HEALTHCHECK')[0])
         const check = (at: string) =>
           spawnSync(join(image, checker), words, { cwd: image, env: { ...env, LANED_URL: at } })

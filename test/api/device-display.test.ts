@@ -39,14 +39,10 @@ async function ended<Name extends 'scan' | 'test'>(
   { url }: TestDevice,
   name: Name,
 ): Promise<Standing[Name]> {
-  return waitUntil(
-    `the ${name} has ended`,
-    async () => {
-      const task = ((await call(url, '/device/display')).json as Standing)[name]
-      return task.status === 'running' ? null : task
-    },
-    60_000,
-  )
+  return waitUntil(`the ${name} has ended`, async () => {
+    const task = ((await call(url, '/device/display')).json as Standing)[name]
+    return task.status === 'running' ? null : task
+  })
 }
 
 /** The port of an emulated display, as the kernel names it. */

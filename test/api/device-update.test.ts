@@ -37,14 +37,10 @@ function standIn(folder: string, script: string): string {
 const told = async ({ url }: TestDevice) => (await call(url, '/device/update')).json as Standing
 
 const ended = (device: TestDevice) =>
-  waitUntil(
-    'the updater has ended',
-    async () => {
-      const { run } = await told(device)
-      return run && run.status !== 'running' ? run : null
-    },
-    60_000,
-  )
+  waitUntil('the updater has ended', async () => {
+    const { run } = await told(device)
+    return run && run.status !== 'running' ? run : null
+  })
 
 spec(
   'updates over HTTP',

@@ -8,13 +8,13 @@ import { blocksOf, isRun } from '#scripts/docs/block-marks.ts'
 import { pagePaths } from '#scripts/docs/pages.ts'
 import { runPage } from '#test/docs/page-session.ts'
 import { PYTHON, PYTHON_CLIENT } from '#test/document/client-callers.ts'
-import { waitPatiently } from '#test/document/walk-deadlines.ts'
 import { postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { clientsMade } from '#test/tills/clients-made.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const PARTS = ['1-first-payment', '2-first-item', '3-refund-and-shift']
 const TUTORIALS = ['docs/tutorial', 'docs/tutorial/ru'].map((folder) =>
@@ -57,7 +57,7 @@ async function runClient(path: string): Promise<string> {
       said += part
     })
   const ended = once(child, 'close')
-  await waitPatiently('a code is shown', async () => {
+  await waitUntil('a code is shown', async () => {
     if (child.exitCode !== null) throw new Error(said)
     return (await postJson(lane.url, '/sim/bank/pay', {})).http === 200
   })

@@ -1,8 +1,6 @@
 /** The examiner of tills: a good till passes, and of each rule it finds the till that breaks it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import * as assert from 'uvu/assert'
@@ -21,6 +19,8 @@ import {
 import { openTillProxy } from '#scripts/examine/till-proxy.ts'
 import { judge, TILL_RULES, type TillRule } from '#scripts/examine/till-rules.ts'
 import { postJson } from '#test/http-call.ts'
+import { openHttpServer } from '#test/http-server.ts'
+import { endOf } from '#test/processes/killable.ts'
 import { spec } from '#test/spec.ts'
 import { createFlawedTill, type TillClock } from '#test/tills/flawed-till.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -157,15 +157,12 @@ spec(
     },
     async 'goes on after an order that failed, and says when nobody takes any'() {
       const answers = ['{ "outcome": "paid" }', 'oops,\n <b>', null]
-      const server = createServer((request, response) => {
+      await using server = await openHttpServer((request, response) => {
         const answer = answers.shift()
         if (typeof answer === 'string') response.end(answer)
         else request.socket.destroy()
       })
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const { port } = server.address() as AddressInfo
-      using driver = driveByHttp(`http://127.0.0.1:${port}`)
+      using driver = driveByHttp(server.url)
       const order = async () => String(await driver.order(SALE).catch(({ message }) => message))
       assert.is(await order(), 'paid')
       assert.match(
@@ -173,12 +170,11 @@ spec(
         /answered its order with 200 oops, <b>: answer 200 \{ "outcome": "paid" \}, or one of/,
       )
       assert.match(await order(), /cut its order off/)
-      const taken = { lane: '', host: '127.0.0.1', port, nowMs: () => 0 }
+      const taken = { lane: '', host: '127.0.0.1', port: server.port, nowMs: () => 0 }
       const problem = await openTillProxy(taken).catch((error) => error)
       assert.instance(problem, NotExamined)
       assert.match(problem.message, /EADDRINUSE.*--listen HOST:PORT$/)
-      server.close()
-      await once(server, 'close')
+      await server[Symbol.asyncDispose]()
       assert.match(await order(), /nobody takes orders at .*: start the till/)
     },
     async 'ends with 2 and a line when the examination is left, or nobody takes its orders'() {
@@ -192,12 +188,9 @@ spec(
       const main = resolve('scripts/examine/main.ts')
       const args = [main, '--till', 'wait', '--listen', '127.0.0.1:0']
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-      const [said] = await Promise.all([
-        child.stderr.setEncoding('utf8').toArray(),
-        once(child, 'close'),
-      ])
-      assert.is(child.exitCode, 2, said.join(''))
-      assert.match(said.join(''), /\nthe examination was left before its end: begin it anew\n$/)
+      const { code, stderr } = await endOf(child)
+      assert.is(code, 2, stderr)
+      assert.match(stderr, /\nthe examination was left before its end: begin it anew\n$/)
     },
     'tells a refund of another payment from the one that was meant, and one asked for twice'() {
       const call = {
@@ -243,19 +236,15 @@ spec(
     async 'orders a till over HTTP, from the command line to its exit code'() {
       const clock = { nowMs: 0 }
       let lane = ''
-      const server = createServer(async (request, response) => {
+      await using server = await openHttpServer(async (request, response) => {
         const order = JSON.parse(Buffer.concat(await request.toArray()).toString())
         // It is said and then ordered: two pipes, which are read in any order.
         await waitUntil('it is said where the till asks', () => lane !== '')
         const outcome = await createFlawedTill(lane, clock, 'late-money-missed').order(order)
         response.end(JSON.stringify({ outcome }))
       })
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const { port } = server.address() as AddressInfo
-      const till = `http://127.0.0.1:${port}`
       const main = resolve('scripts/examine/main.ts')
-      const args = [main, '--till', till, '--listen', '127.0.0.1:0']
+      const args = [main, '--till', server.url, '--listen', '127.0.0.1:0']
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         lane ||= /point the till at (\S+)/.exec(text)?.[1] ?? ''
@@ -264,7 +253,6 @@ spec(
         child.stdout.setEncoding('utf8').toArray(),
         once(child, 'close'),
       ])
-      server.close()
       assert.is(child.exitCode, 1, out.join(''))
       assert.match(out.join(''), /late-money-missed: the money came late/)
     },

@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { createAuthority } from '#test/certificates.ts'
-import { waitPatiently } from '#test/document/walk-deadlines.ts'
 import { call, exchange, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 interface Recorded {
   readonly function: string
@@ -112,7 +112,7 @@ async function exchangeOverTls(address: string, ca: Buffer, text: string): Promi
 
 async function pay(url: string): Promise<void> {
   assert.is((await postJson(url, '/sim/bank/pay', {})).http, 200)
-  await waitPatiently('it is paid', async () =>
+  await waitUntil('it is paid', async () =>
     (await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'),
   )
 }

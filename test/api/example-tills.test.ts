@@ -7,13 +7,13 @@ import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
 import { PYTHON, PYTHON_CLIENT } from '#test/document/client-callers.ts'
-import { waitPatiently } from '#test/document/walk-deadlines.ts'
 import { call, postJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { clientsMade } from '#test/tills/clients-made.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const PLUS = ['0417', '4011', '0102']
 const TOTAL = 18_900 + 12_990 + 5_400
@@ -61,11 +61,11 @@ async function sell(till: Till, url: string): Promise<string> {
   const { child, ended, said } = till
   for (const kind of PLUS.keys()) {
     await see(url, kind + 1)
-    await waitPatiently('the till wants an item', () => told(said(), 'then Enter') > kind)
+    await waitUntil('the till wants an item', () => told(said(), 'then Enter') > kind)
     child.stdin?.write('\n')
-    await waitPatiently('the till knows it', () => told(said(), ' RUB') > kind)
+    await waitUntil('the till knows it', () => told(said(), ' RUB') > kind)
   }
-  await waitPatiently('the code is shown', () => said().includes('scan to pay'))
+  await waitUntil('the code is shown', () => said().includes('scan to pay'))
   await postJson(url, '/sim/bank/pay', {})
   await ended
   return said()

@@ -1,8 +1,6 @@
 /** Bearer tokens, roles and the rate limit: the table in access-rights.ts, cell by cell. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
 import { isLoopbackHost } from '#firmware/http/guards/access-rights.ts'
@@ -10,6 +8,7 @@ import type { ListenerConfig } from '#firmware/http/listener-config.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const TILL = 'till-secret-0123456789'
 const OPERATOR = 'operator-secret-0123456789'
@@ -136,16 +135,12 @@ spec('http tokens', {
     assert.not.match(JSON.stringify(device.journal), /secret/)
   },
   async 'a token may live in a file of its own'() {
-    const folder = await mkdtemp(join(tmpdir(), 'laned-tokens-'))
-    try {
-      const secretFile = join(folder, 'token')
-      await writeFile(secretFile, `${TILL}\n`)
-      await using device = await openSample({ tokens: [{ name: 't', role: 'till', secretFile }] })
-      const headers = { authorization: `Bearer ${TILL}` }
-      assert.is((await call(device.address, '/state', { headers })).http, 200)
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    using folder = temporaryFolder()
+    const secretFile = folder.file('token')
+    await writeFile(secretFile, `${TILL}\n`)
+    await using device = await openSample({ tokens: [{ name: 't', role: 'till', secretFile }] })
+    const headers = { authorization: `Bearer ${TILL}` }
+    assert.is((await call(device.address, '/state', { headers })).http, 200)
   },
   async 'a config that cannot work is refused by name'() {
     const token = { name: 'till 9', role: 'till' } as const

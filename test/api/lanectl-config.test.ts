@@ -1,9 +1,9 @@
 /** `lanectl config check` as a process: as the lane's user, beside a lane that runs; and before a restart. */
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { call } from '#test/http-call.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { type Laned, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
@@ -122,11 +122,8 @@ spec(
         /^.*listeners\[1\]\.address: .*listeners\[0\]\.address/,
       )
 
-      await using other = new AsyncDisposableStack()
-      const server = other.adopt(createServer(), (one) => void one.close())
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-      const taken = (server.address() as { port: number }).port
-      config(folder, `listeners: [{ address: "127.0.0.1:${taken}" }]`)
+      await using other = await openHttpServer(() => {})
+      config(folder, `listeners: [{ address: "127.0.0.1:${other.port}" }]`)
       assert.match((await check(folder)).problems.join('\n'), /another program has this port/)
     },
     async 'the machine is not restarted over the interface with a config that keeps the lane away'() {

@@ -1,20 +1,17 @@
 /** How long lanectl waits: an answer of seconds is not the same as the work of minutes. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { Command } from 'commander'
 import * as assert from 'uvu/assert'
-import { dayCommand } from '#scripts/lanectl/commands/money/day.ts'
-import { paymentsCommand } from '#scripts/lanectl/commands/money/payments.ts'
+import * as day from '#scripts/lanectl/commands/money/day.ts'
+import * as payments from '#scripts/lanectl/commands/money/payments.ts'
 import { Failure } from '#scripts/lanectl/exit-codes.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
 
 /** The deadline that the command gave its call; what is asked refuses, so that nothing is printed. */
 async function deadlineOf(...words: readonly string[]): Promise<number | undefined> {
-  const server = createServer((_request, response) => {
+  await using server = await openHttpServer((_request, response) => {
     response.writeHead(500).end('{"status":"error","error_message":"refused"}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
+  })
   const { timeout } = AbortSignal
   let deadlineMs: number | undefined
   AbortSignal.timeout = (ms) => {
@@ -22,15 +19,14 @@ async function deadlineOf(...words: readonly string[]): Promise<number | undefin
     return new AbortController().signal
   }
   const program = new Command('lanectl').option('--url <url>').exitOverride()
-  paymentsCommand(program)
-  dayCommand(program)
+  payments.addTo(program)
+  day.addTo(program)
   try {
-    await program.parseAsync(['--url', `http://127.0.0.1:${port}`, ...words], { from: 'user' })
+    await program.parseAsync(['--url', server.url, ...words], { from: 'user' })
   } catch (error) {
     assert.ok(error instanceof Failure, String(error))
   } finally {
     AbortSignal.timeout = timeout
-    server.close()
   }
   return deadlineMs
 }

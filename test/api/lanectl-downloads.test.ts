@@ -1,10 +1,10 @@
 /** What lanectl fetches into a file, from lanes that stop in the middle of it. */
-import { once } from 'node:events'
 import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import * as assert from 'uvu/assert'
 import { downloadToFile } from '#scripts/lanectl/download-to-file.ts'
 import { Failure } from '#scripts/lanectl/exit-codes.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -19,21 +19,12 @@ const cut: Answer = (response) =>
   void response.write(CONTENT.slice(0, 9_000), () => response.destroy())
 const announced: Answer = (response) => cut(response.setHeader('content-length', CONTENT.length))
 
-async function serve(...answers: readonly Answer[]) {
+function serve(...answers: readonly Answer[]) {
   const left = [...answers]
-  const server = createServer(({ url = '' }, response) => {
+  return openHttpServer(({ url = '' }, response) => {
     if (url.startsWith('/api')) response.end(JSON.stringify(STATUS))
     else left.shift()?.(response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
+  })
 }
 
 async function failureOf(url: string, path: string): Promise<Failure> {

@@ -6,13 +6,12 @@ import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
 import { sha256Of, thumbnail } from '#test/items/package-files.ts'
-import { startLanectl } from '#test/processes/lanectl-process.ts'
+import { lanectl as run } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { LANECTL } from '#test/updates/tested-programs.ts'
 
-const lanectl = (url: string, ...args: readonly string[]) =>
-  startLanectl(['--url', url, ...args]).ended
+const lanectl = (url: string, ...args: readonly string[]) => run(['--url', url, ...args])
 
 /** The same for a person: at a terminal, where both outputs are one. */
 async function atTerminal(url: string, ...args: readonly string[]): Promise<string> {

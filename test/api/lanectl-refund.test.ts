@@ -1,14 +1,13 @@
 /** `lanectl refund` against a whole device on fakes: once for each key, and what was given back. */
 import * as assert from 'uvu/assert'
 import { postJson } from '#test/http-call.ts'
-import { startLanectl } from '#test/processes/lanectl-process.ts'
+import { lanectl as run } from '#test/processes/lanectl-process.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const lanectl = (url: string, ...args: readonly string[]) =>
-  startLanectl(args, { LANED_URL: url }).ended
+const lanectl = (url: string, ...args: readonly string[]) => run(args, { LANED_URL: url })
 
 async function paid(address: string): Promise<string> {
   await postJson(address, '/updateDriverSettings', DEMO_SETTINGS)

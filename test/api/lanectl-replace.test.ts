@@ -159,17 +159,13 @@ spec(
         await using device = await openTestDevice({ yaml })
         await call(device.url, '/backups', { method: 'POST' })
         const backups = () => call(device.url, '/backups')
-        const { task, backups: listed } = await waitUntil(
-          'the backup is away',
-          async () => {
-            const said = (await backups()).json as {
-              task: { status: string; why?: string; name: string }
-              backups: { name: string }[]
-            }
-            return said.task.status === 'running' ? null : said
-          },
-          60_000,
-        )
+        const { task, backups: listed } = await waitUntil('the backup is away', async () => {
+          const said = (await backups()).json as {
+            task: { status: string; why?: string; name: string }
+            backups: { name: string }[]
+          }
+          return said.task.status === 'running' ? null : said
+        })
         assert.is(task.status, 'done', task.why)
         assert.equal(
           listed.map(({ name }) => name),

@@ -1,9 +1,9 @@
 /** Wrong words end every command of lanectl with 64. The tables are made of its own commands, so that a new one is in them. */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import * as assert from 'uvu/assert'
+import { endOf } from '#test/processes/killable.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -58,11 +58,8 @@ async function endsOf(
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   })
-  const [said] = await Promise.all([
-    child.stderr.setEncoding('utf8').toArray(),
-    once(child, 'close'),
-  ])
-  const ends = JSON.parse(said.join('').split('\n').at(-1) ?? '') as readonly number[]
+  const { stderr } = await endOf(child)
+  const ends = JSON.parse(stderr.split('\n').at(-1) ?? '') as readonly number[]
   assert.is(ends.length, runs.length)
   return ends
 }

@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -107,32 +107,25 @@ spec(
       )
     },
     async 'something else there is 69, not a stack trace'() {
-      const server = createServer((_request, response) => response.end('<html>')).listen(0)
-      await once(server, 'listening')
-      const { port } = server.address() as { port: number }
-      const { code, stderr } = await lanectl(['--url', `http://127.0.0.1:${port}`, 'status'])
-      server.close()
+      await using server = await openHttpServer((_request, response) => response.end('<html>'))
+      const { code, stderr } = await lanectl(['--url', server.url, 'status'])
       assert.is(code, 69, stderr)
       assert.match(stderr, /is no lane/)
     },
     async 'what answers otherwise than a lane is 69 in one plain line, and gets nothing sent on'() {
       const seen: string[] = []
-      const server = createServer(({ url = '' }, response) => {
+      await using server = await openHttpServer(({ url = '' }, response) => {
         seen.push(url)
         if (url.startsWith('/shifts')) response.end('{"status":"success"}')
         else if (url.startsWith('/reports')) response.end('\u001b[2J\u009b31m')
         else response.writeHead(307, { location: '/elsewhere' }).end()
       })
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const { port } = server.address() as { port: number }
-      const ask = (...words: string[]) => lanectl(['--url', `http://127.0.0.1:${port}`, ...words])
+      const ask = (...words: string[]) => lanectl(['--url', server.url, ...words])
       const strange = [
         await ask('shifts', 'current'),
         await ask('reconcile'),
         await ask('profiles', 'list'),
       ]
-      server.close()
       for (const { code, stderr } of strange) {
         assert.is(code, 69, stderr)
         assert.match(stderr, /^lanectl: [^\n]+\n$/)
@@ -144,19 +137,15 @@ spec(
       )
     },
     async 'an answer that breaks off, and a proxy that sends on, are 69 and say what to do'() {
-      const server = createServer(({ url = '' }, response) => {
+      await using server = await openHttpServer(({ url = '' }, response) => {
         if (url === '/metrics') {
           response.writeHead(200, { 'content-length': '1000' })
           response.write('half of it', () => response.destroy())
         } else response.writeHead(301, { location: `https://lane.example${url}` }).end()
       })
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const { port } = server.address() as { port: number }
-      const ask = (...words: string[]) => lanectl(['--url', `http://127.0.0.1:${port}`, ...words])
+      const ask = (...words: string[]) => lanectl(['--url', server.url, ...words])
       const cut = await ask('metrics')
       const sent = [await ask('status'), await ask('reconcile')]
-      server.close()
       assert.equal(
         [cut.code, cut.stderr],
         [69, 'lanectl: the lane broke off its answer: ask again\n'],

@@ -18,7 +18,6 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const DEMO = { bank: 'Fake' }
-const PATIENCE_MS = 60_000
 
 async function statusOf(url: string): Promise<unknown> {
   const { json } = await call(url, '/getDynamicQRStatus')
@@ -39,7 +38,7 @@ async function silence(url: string): Promise<number | null> {
 async function payOnce(url: string, amount: number): Promise<string> {
   await post(url, '/showQR', { amount, purpose: 'Tea' })
   await post(url, '/sim/bank/pay')
-  await waitUntil('paid', async () => (await statusOf(url)) === 'ACCEPTED', PATIENCE_MS)
+  await waitUntil('paid', async () => (await statusOf(url)) === 'ACCEPTED')
   const { json } = await call(url, '/transactions?limit=1')
   return (json as { transactions: { id: string }[] }).transactions[0]?.id ?? ''
 }
@@ -113,14 +112,10 @@ spec(
       )
       assert.ok(refunded.http < 300, refunded.text)
 
-      const after = await waitUntil(
-        'the refund is counted',
-        async () => {
-          const seen = await scrape(url)
-          return seen.value('laned_refunds_returned_kopecks_total', DEMO) === 345 && seen
-        },
-        PATIENCE_MS,
-      )
+      const after = await waitUntil('the refund is counted', async () => {
+        const seen = await scrape(url)
+        return seen.value('laned_refunds_returned_kopecks_total', DEMO) === 345 && seen
+      })
       assert.is(after.value('laned_payments_total', { ...DEMO, state: 'created' }), 1)
       assert.is(after.value('laned_payments_total', { ...DEMO, state: 'accepted' }), 1)
       assert.is(after.value('laned_payments_accepted_kopecks_total', DEMO), 12_345)
@@ -128,7 +123,7 @@ spec(
       const registered = { ...DEMO, call: 'register', outcome: 'answered' }
       assert.is(after.value('laned_bank_call_seconds_count', registered), 1)
       assert.is(after.value('laned_bank_call_seconds_bucket', { ...registered, le: '+Inf' }), 1)
-      await waitUntil('the bank answers', async () => (await silence(url)) === 0, PATIENCE_MS)
+      await waitUntil('the bank answers', async () => (await silence(url)) === 0)
       assert.is(after.value('laned_shift_number'), 1)
       assert.is(after.value('laned_shift_payments'), 1)
       assert.is(after.value('laned_shift_kopecks'), 12_345)
@@ -160,7 +155,7 @@ spec(
       assert.ok(bank.records.pay(id))
       await using second = await start()
       const { url } = second
-      await waitUntil('paid', async () => (await statusOf(url)) === 'ACCEPTED', PATIENCE_MS)
+      await waitUntil('paid', async () => (await statusOf(url)) === 'ACCEPTED')
       const { value } = await scrape(url)
       const ofBank = { bank: profile.bankName }
       assert.is(value('laned_payments_accepted_kopecks_total', ofBank), 12_345)
@@ -173,13 +168,9 @@ spec(
       await post(url, '/updateDriverSettings', DEMO_SETTINGS)
       await post(url, '/showQR', { amount: 100, purpose: 'Tea' })
       await post(url, '/sim/bank/outage', { on: true })
-      await waitUntil(
-        'the silence is counted',
-        async () => ((await silence(url)) ?? 0) > 0,
-        PATIENCE_MS,
-      )
+      await waitUntil('the silence is counted', async () => ((await silence(url)) ?? 0) > 0)
       await post(url, '/sim/bank/outage', { on: false })
-      await waitUntil('the bank answers', async () => (await silence(url)) === 0, PATIENCE_MS)
+      await waitUntil('the bank answers', async () => (await silence(url)) === 0)
     },
 
     async 'count the cable that was pulled, and what was recognised'() {
@@ -187,12 +178,12 @@ spec(
       const { url } = device
       await post(url, '/updateDriverSettings', DEMO_SETTINGS)
       const connected = async () => (await scrape(url)).value('laned_display_connected')
-      await waitUntil('it is there', async () => (await connected()) === 1, PATIENCE_MS)
+      await waitUntil('it is there', async () => (await connected()) === 1)
       assert.is((await scrape(url)).value('laned_display_lost_total'), 0)
       await post(url, '/sim/display/unplug')
-      await waitUntil('it is gone', async () => (await connected()) === 0, PATIENCE_MS)
+      await waitUntil('it is gone', async () => (await connected()) === 0)
       await post(url, '/sim/display/plug')
-      await waitUntil('it is back', async () => (await connected()) === 1, PATIENCE_MS)
+      await waitUntil('it is back', async () => (await connected()) === 1)
       const recognised = await call(url, '/api/get_result')
       assert.is(recognised.http, 200, recognised.text)
       await postJson(url, '/api/choice', { id: '4011' })

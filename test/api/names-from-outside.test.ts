@@ -3,8 +3,8 @@
  * readable where an earlier release took them, and harmless where lanectl prints them.
  */
 import * as assert from 'uvu/assert'
-import { openHostileServer } from '#test/banks/hostile-server.ts'
 import { putJson } from '#test/http-call.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
@@ -68,7 +68,7 @@ spec(
     async 'are printed by lanectl as escapes, in words and in JSON, of an answer and of a refusal'() {
       const name = `Tea${ILL.join('')}\nFORGED  row`
       const items = [{ id: '1', name, active: true, count: 1 }]
-      await using lane = await openHostileServer(({ url }, response) => {
+      await using lane = await openHttpServer(({ url }, response) => {
         const body =
           url === '/api/items' ? { code: 0, data: items } : { code: -9001, data: null, msg: name }
         response.setHeader('content-type', 'application/json')

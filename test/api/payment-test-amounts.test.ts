@@ -53,15 +53,11 @@ async function ends(lane: LaneAtFakeBank, amountKopecks: number, ending: Ending)
   else await shown
   if (isCancelled) await lane.cancel().catch(() => {})
   const newest = () => lane.rig.store.newest()
-  await waitUntil(
-    `it is ${phase}`,
-    async () => {
-      if (newest()?.phase === phase) return true
-      await lane.pass(1_000)
-      return false
-    },
-    15_000,
-  )
+  await waitUntil(`it is ${phase}`, async () => {
+    if (newest()?.phase === phase) return true
+    await lane.pass(1_000)
+    return false
+  })
   const { id = '', reason, isLate, paidKopecks } = newest() ?? {}
   if (ending.reason !== undefined) assert.is(reason, ending.reason)
   if (ending.isLate !== undefined) assert.is(isLate, ending.isLate)

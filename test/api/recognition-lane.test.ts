@@ -25,11 +25,7 @@ async function open() {
   const rig = await openTestDevice({
     yaml: `camera: { driver: rpicam, command: '${program.command}', framerate: 30 }`,
   })
-  await waitUntil(
-    'the camera',
-    () => rig.journal.some(({ event }) => event === 'camera.found'),
-    20_000,
-  )
+  await waitUntil('the camera', () => rig.journal.some(({ event }) => event === 'camera.found'))
   return {
     program,
     journal: rig.journal,
@@ -74,10 +70,10 @@ spec(
       assert.ok(right >= 4, `${right} of ${GOODS.length}`)
 
       lane.program.set({ accident: 'die' })
-      await waitUntil('the loss', async () => (await lane.recognize()).code === -6103, 20_000)
+      await waitUntil('the loss', async () => (await lane.recognize()).code === -6103)
       assert.is(((await lane.learn('4001')).json as Answer).code, -6103)
       lane.program.set({ seen: 2, take: 1 })
-      await waitUntil('the camera', async () => (await lane.recognize()).code === 0, 20_000)
+      await waitUntil('the camera', async () => (await lane.recognize()).code === 0)
       await lane.put(2, 1)
       assert.is((await lane.recognize()).data.items[0]?.id, '4002')
     },

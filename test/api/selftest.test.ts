@@ -1,18 +1,16 @@
 /** The selftest over HTTP on a whole device, and as `lanectl selftest` tells it. */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
 import type { Report } from '#firmware/selftest/selftest-report.ts'
 import { SELFTEST_PART_NAMES } from '#hal/part-list.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectl, startLanectl } from '#test/processes/lanectl-process.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { LANECTL } from '#test/updates/tested-programs.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const FAKES = 'embedder: { driver: fake }\n'
@@ -37,27 +35,17 @@ async function standing({ url }: TestDevice, with_ = {}): Promise<Standing> {
 }
 
 async function ended(device: TestDevice): Promise<Standing> {
-  return waitUntil(
-    'the selftest ended',
-    async () => {
-      const now = await standing(device)
-      return now.task.status === 'idle' ? now : null
-    },
-    60_000,
-  )
+  return waitUntil('the selftest ended', async () => {
+    const now = await standing(device)
+    return now.task.status === 'idle' ? now : null
+  })
 }
 
 /** lanectl with somebody at the keyboard. */
-async function answering(args: readonly string[], answers: string) {
-  const child = spawn(process.execPath, [LANECTL, ...args], { env: { ...process.env, LANG: 'C' } })
-  child.stdin.end(answers)
-  const read = (stream: typeof child.stdout) => stream.setEncoding('utf8').toArray()
-  const [[code], out, err] = await Promise.all([
-    once(child, 'close'),
-    read(child.stdout),
-    read(child.stderr),
-  ])
-  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
+function answering(args: readonly string[], answers: string) {
+  const run = startLanectl(args, { LANG: 'C' })
+  run.child.stdin.end(answers)
+  return run.ended
 }
 
 spec(
@@ -75,14 +63,10 @@ spec(
       assert.is(early.http, 404)
       const begun = await call(url, '/selftest', { method: 'POST', ...as('boss') })
       assert.is(begun.http, 202)
-      const { report } = await waitUntil(
-        'the selftest ended',
-        async () => {
-          const now = await standing(device, as('till'))
-          return now.task.status === 'idle' ? now : null
-        },
-        60_000,
-      )
+      const { report } = await waitUntil('the selftest ended', async () => {
+        const now = await standing(device, as('till'))
+        return now.task.status === 'idle' ? now : null
+      })
       assert.equal(
         report?.parts.map(({ part }) => part),
         SELFTEST_PART_NAMES,

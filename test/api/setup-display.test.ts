@@ -14,7 +14,6 @@ import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const DEADLINE_MS = 60_000
 const BANK = { bankProfile: 'main', bankProfiles: { main: { bankName: 'CFT', merchantId: 'x' } } }
 
 async function openLane(protocol: EmulatedDisplayName, more: Record<string, string> = {}) {
@@ -33,11 +32,7 @@ async function openLane(protocol: EmulatedDisplayName, more: Record<string, stri
   const start = () => startLaned({ dataFolder: folder.path, environment })
   const scanned = async (not = '') => {
     const seen = () => glass.emulator.glass.qr ?? ''
-    await waitUntil(
-      'a code on the glass',
-      () => /#code=/.test(seen()) && seen() !== not,
-      DEADLINE_MS,
-    )
+    await waitUntil('a code on the glass', () => /#code=/.test(seen()) && seen() !== not)
     const { port, hash } = new URL(seen())
     return { qr: seen(), page: `http://127.0.0.1:${port}`, code: hash.slice('#code='.length) }
   }
@@ -74,11 +69,7 @@ spec(
             headers,
           )
           assert.is(http, 200, text)
-          await waitUntil(
-            'an empty glass',
-            () => lane.emulator.glass.screen === 'blank',
-            DEADLINE_MS,
-          )
+          await waitUntil('an empty glass', () => lane.emulator.glass.screen === 'blank')
           assert.not.ok(existsSync(lane.issue))
           const { json } = await call(page, '/setup', { headers })
           const { steps, isNew } = json as {
@@ -90,11 +81,8 @@ spec(
           assert.is(steps.find(({ name }) => name === 'display')?.state, 'open')
           const deviceConnection = { connectionType: 'Serial', portName: lane.pty.path }
           await postJson(page, '/updateDriverSettings', { settings: { deviceConnection } }, headers)
-          await waitUntil(
-            'the display is done',
-            async () =>
-              /"display","state":"done"/.test((await call(page, '/setup', { headers })).text),
-            DEADLINE_MS,
+          await waitUntil('the display is done', async () =>
+            /"display","state":"done"/.test((await call(page, '/setup', { headers })).text),
           )
           await postJson(page, '/setup/finish', {}, headers)
           for (const each of [code, qr])
@@ -107,7 +95,7 @@ spec(
       await using lane = await openLane('escpos', { LANED_DISPLAY: display })
       await using _ = lane.start()
       const rows = () => lane.emulator.glass.lines
-      await waitUntil('words', () => /^lane-.*\.local$/.test(rows()[0] ?? ''), DEADLINE_MS)
+      await waitUntil('words', () => /^lane-.*\.local$/.test(rows()[0] ?? ''))
       assert.match(rows()[1] ?? '', /^:\d+ [0-9A-Z]{5}-[0-9A-Z]{5}$/)
     },
     async 'killed and started again it has another code, and takes none from before'() {

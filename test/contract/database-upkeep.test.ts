@@ -45,8 +45,7 @@ function openRig({ isDamaged = false, keepDays = 36_500 } = {}) {
     clock,
     journal,
   })
-  const seen = (event: string) =>
-    waitUntil(event, () => entries.some((one) => one.event === event), 15_000)
+  const seen = (event: string) => waitUntil(event, () => entries.some((one) => one.event === event))
   return {
     folder,
     path,

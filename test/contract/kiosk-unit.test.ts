@@ -2,14 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { openHttpServer } from '#test/http-server.ts'
 import { exposureOf, unitProblems } from '#test/sandbox/systemd-unit.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { waitUntil } from '#test/wait-until.ts'
 
 const UNIT = 'systemd/laned-kiosk.service'
 const PACKAGES = 'systemd/laned-kiosk-packages.sh'
@@ -81,14 +79,11 @@ spec('the kiosk', {
     program('sleep', 'cd "$(dirname "$0")" && { [ ! -e cage.fetched ] || mv cage.fetched cage; }')
     let asked = 0
     // A lane that starts: nobody, then one without a screen, then the page.
-    const server = createServer((_request, reply) => {
+    await using server = await openHttpServer((_request, reply) => {
       asked += 1
       reply.writeHead(asked < 4 ? 404 : 200, { connection: 'close' }).end()
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const page = `http://127.0.0.1:${port}/glass`
+    const page = `${server.url}/glass`
     const kiosk = spawn('/bin/sh', ['systemd/laned-kiosk.sh'], {
       env: {
         PATH: `${folder.path}:/usr/bin:/bin`,
@@ -105,8 +100,6 @@ spec('the kiosk', {
         said += chunk.toString()
       })
     const [code] = await once(kiosk, 'close')
-    server.close()
-    await waitUntil('the server is closed', () => !server.listening)
     assert.is(code, 0, said)
     assert.is(asked, 4)
     assert.match(said, 'waits for chromium and cage, which laned-kiosk-packages.service fetches')

@@ -13,8 +13,6 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { messageBrokerContract, WILL } from './message-broker.ts'
 
-const PATIENCE_MS = 30_000
-
 /** On a loaded machine an answer may take seconds: no deadline of a case is the machine's. */
 const ACKNOWLEDGE_MS = 100_000
 const BOUNDS = {
@@ -67,7 +65,7 @@ messageBrokerContract('a message broker by MQTT', async () => {
       return late.newest.get(topic) ?? null
     },
     async passed(topic) {
-      await waitUntil('it came by', () => watcher.newest.has(topic), PATIENCE_MS)
+      await waitUntil('it came by', () => watcher.newest.has(topic))
       return watcher.all.filter((one) => one.topic === topic && !one.retain).length
     },
     goAway: () => server.kill(),
@@ -78,7 +76,7 @@ messageBrokerContract('a message broker by MQTT', async () => {
     },
     hang: async () => server.hang(),
     async untilGivenUp() {
-      await waitUntil('it waits', () => clock.waiting.size > 0, PATIENCE_MS)
+      await waitUntil('it waits', () => clock.waiting.size > 0)
       for (const giveUp of clock.waiting) giveUp()
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
@@ -93,11 +91,11 @@ spec(
       await using watcher = await server.watch()
       const { broker } = openAt(server, {}, { againMs: 60_000, againMsMax: 60_000 })
       await using _ = broker
-      await waitUntil('connected', () => broker.isConnected, PATIENCE_MS)
+      await waitUntil('connected', () => broker.isConnected)
       await broker.publish({ ...WILL, payload: 'online' })
-      await waitUntil('online', () => watcher.newest.get(WILL.topic) === 'online', PATIENCE_MS)
+      await waitUntil('online', () => watcher.newest.get(WILL.topic) === 'online')
       server.cut()
-      await waitUntil('offline', () => watcher.newest.get(WILL.topic) === 'offline', PATIENCE_MS)
+      await waitUntil('offline', () => watcher.newest.get(WILL.topic) === 'offline')
     },
 
     async 'proves who it is over TLS, and speaks to no broker that it cannot trust'() {
@@ -113,7 +111,7 @@ spec(
       const login = { url, username: 'lane-7', secretFile: folder.file('password') }
       const trusting = openAt(server, { ...login, caFile }).broker
       await using _trusting = trusting
-      await waitUntil('connected', () => trusting.isConnected, PATIENCE_MS)
+      await waitUntil('connected', () => trusting.isConnected)
       await trusting.publish({ topic: 'lane/a', payload: '1', isRetained: false })
 
       const wary = openAt(server, { ...login, caFile: stranger.caFile })
@@ -121,10 +119,8 @@ spec(
       const refused = openAt(server, { url, caFile, username: 'lane-7', secret: 'wrong battery' })
       await using _refused = refused.broker
       for (const { broker, journal } of [wary, refused]) {
-        await waitUntil(
-          'it says why',
-          () => journal.entries.some(({ event }) => event === 'broker.lost'),
-          PATIENCE_MS,
+        await waitUntil('it says why', () =>
+          journal.entries.some(({ event }) => event === 'broker.lost'),
         )
         assert.is(broker.isConnected, false)
       }

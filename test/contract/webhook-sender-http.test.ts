@@ -1,9 +1,9 @@
 /** The sender over HTTP keeps the contract in front of a real server, and signs what it sends. */
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as assert from 'uvu/assert'
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { deliveryTo, webhookSenderContract } from './webhook-sender.ts'
@@ -11,19 +11,12 @@ import { deliveryTo, webhookSenderContract } from './webhook-sender.ts'
 type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void
 
 async function receiver(answer: Answer) {
-  const server = createServer(async (request, response) => {
+  const server = await openHttpServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     answer(request, body, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...server, url: `${server.url}/hook` }
 }
 
 const status = (code: number, headers = {}): Answer => {

@@ -68,7 +68,7 @@ async function gapsOf({ url }: TestDevice, date: string): Promise<readonly Gap[]
 }
 
 const paid = (device: TestDevice, id: string) =>
-  waitUntil('it is paid', async () => (await statusOf(device, id)) === 'ACCEPTED', 30_000)
+  waitUntil('it is paid', async () => (await statusOf(device, id)) === 'ACCEPTED')
 
 spec(
   'a backup that is older than the last payment',
@@ -94,17 +94,13 @@ spec(
         await postJson(lost.url, '/updateDriverSettings', { settings: SETTINGS })
         inBackup = await sell(lost, 100)
         await call(lost.url, '/backups', { method: 'POST' })
-        name = await waitUntil(
-          'the backup is made',
-          async () => {
-            const { task } = (await call(lost.url, '/backups')).json as {
-              task: { status: string; name?: string; why?: string }
-            }
-            assert.is.not(task.status, 'failed', task.why)
-            return task.name
-          },
-          60_000,
-        )
+        name = await waitUntil('the backup is made', async () => {
+          const { task } = (await call(lost.url, '/backups')).json as {
+            task: { status: string; name?: string; why?: string }
+          }
+          assert.is.not(task.status, 'failed', task.why)
+          return task.name
+        })
         afterBackup = await sell(lost, 200)
         assert.is((await ledgerPart(lost)).gaps.length, 0)
       }

@@ -27,7 +27,6 @@ const NAME = 'V8BL120025'
 const OWN = 'D9:24:00:00:00:01'
 const NEIGHBOUR = 'D9:24:00:00:00:02'
 const QR = { kind: 'qr', payload: 'https://qr.example/this-lane' } as const
-const FOUND_MS = 15_000
 
 function bleDisplay(address: string) {
   const seen = watched(EMULATED_DISPLAYS.qrpay())
@@ -90,7 +89,7 @@ spec(
       await using lane = await openLane()
       await using driver = await lane.start()
       const isRefused = () => String(driver.condition.reason).includes('none is chosen')
-      await waitUntil('both are told', isRefused, FOUND_MS)
+      await waitUntil('both are told', isRefused)
       assert.match(
         String(driver.condition.reason ?? ''),
         `2 Bluetooth devices are called ${NAME} (${OWN}, ${NEIGHBOUR})`,
@@ -98,7 +97,7 @@ spec(
       await outcome(driver.show(QR))
       assert.is(lane.own.cable.arrivedBytes + lane.neighbour.cable.arrivedBytes, 0)
       await lane.memory.choose({ address: OWN, name: null })
-      await waitUntil('it is shown', () => lane.own.emulator.glass.qr === QR.payload, FOUND_MS)
+      await waitUntil('it is shown', () => lane.own.emulator.glass.qr === QR.payload)
       assert.is(lane.neighbour.cable.arrivedBytes, 0)
     },
     async 'the first one met is kept: with it switched off nothing stands on the other one'() {
@@ -106,7 +105,7 @@ spec(
       lane.bluez.setInReach(lane.neighbour.gatt, false)
       {
         await using driver = await lane.start()
-        await waitUntil('it is found', () => driver.isConnected, FOUND_MS)
+        await waitUntil('it is found', () => driver.isConnected)
         await waitUntil(
           'it is kept',
           async () => (await lane.memory.deviceOf(NAME))?.address === OWN,
@@ -117,19 +116,19 @@ spec(
       // The next start, in which the own one is off.
       await using driver = await lane.start()
       const isTold = () => String(driver.condition.reason).includes(`${NAME} is the device ${OWN}`)
-      await waitUntil('it is told', isTold, FOUND_MS)
+      await waitUntil('it is told', isTold)
       assert.match(String(driver.condition.reason ?? ''), 'lanectl display choose ADDRESS, or auto')
       await outcome(driver.show(QR))
       assert.is(lane.neighbour.cable.arrivedBytes, 0)
       lane.bluez.setInReach(lane.own.gatt, true)
-      await waitUntil('it is shown', () => lane.own.emulator.glass.qr === QR.payload, FOUND_MS)
+      await waitUntil('it is shown', () => lane.own.emulator.glass.qr === QR.payload)
       assert.is(lane.neighbour.cable.arrivedBytes, 0)
     },
     async 'a person says otherwise'() {
       await using lane = await openLane()
       await lane.memory.choose({ address: NEIGHBOUR, name: null })
       await using driver = await lane.start()
-      await waitUntil('it is found', () => driver.isConnected, FOUND_MS)
+      await waitUntil('it is found', () => driver.isConnected)
       await driver.show(QR)
       await waitUntil('it is shown', () => lane.neighbour.emulator.glass.qr === QR.payload)
       assert.is(lane.own.cable.arrivedBytes, 0)

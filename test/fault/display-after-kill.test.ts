@@ -18,7 +18,6 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const CODE = 'https://qr.example/cancelled'
-const FOUND_MS = 30_000
 
 async function openLane(glass: GlassOnPty) {
   await using opening = new AsyncDisposableStack()
@@ -43,7 +42,7 @@ payment: { serialFolders: ['${tmpdir()}'] }
   const shown = async () =>
     (await postJson(url, '/showInfoQR', { infoQR: CODE })).http === 200 &&
     glass.emulator.glass.qr === CODE
-  await waitUntil('the code is on the glass', shown, FOUND_MS)
+  await waitUntil('the code is on the glass', shown)
   const opened = opening.move()
   return {
     start,
@@ -64,7 +63,7 @@ spec(
       assert.is(glass.emulator.glass.qr, CODE)
       const since = performance.now()
       const again = lane.start()
-      await waitUntil('the glass is clear', () => glass.emulator.glass.qr === null, FOUND_MS)
+      await waitUntil('the glass is clear', () => glass.emulator.glass.qr === null)
       process.stdout.write(`\ncleared after ${(performance.now() - since).toFixed(0)} ms, `)
       assert.not(again.stdout.includes('device.started'), 'before anybody is served')
       await again.url()
@@ -96,7 +95,7 @@ spec(
       const again = lane.start()
       await again.url()
       const failed = () => again.stdout.includes('link.failed')
-      await waitUntil('the terminal is no display', failed, FOUND_MS)
+      await waitUntil('the terminal is no display', failed)
       assert.not(again.stdout.includes('display.shown'))
     },
     async 'with a memory that cannot be read is found by a search'() {
@@ -107,11 +106,11 @@ spec(
       writeFileSync(lane.remembered(), '{"found":{"protocol":"nextion","baud')
       const again = lane.start()
       await again.url()
-      await waitUntil('the glass is clear', () => glass.emulator.glass.qr === null, FOUND_MS)
+      await waitUntil('the glass is clear', () => glass.emulator.glass.qr === null)
       const isKept = () =>
         existsSync(lane.remembered()) &&
         readFileSync(lane.remembered(), 'utf8').includes('"baudRate"')
-      await waitUntil('it is kept anew', isKept, FOUND_MS)
+      await waitUntil('it is kept anew', isKept)
     },
   },
   120_000,

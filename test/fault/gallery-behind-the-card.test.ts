@@ -27,7 +27,7 @@ spec('a gallery behind the card', {
     watched.isBroken = true
     await upload(rig.url, await packageOf([packed(1)]))
     const isImported = () => rig.open.items.importTask.state.status === 'done'
-    await waitUntil('the import is done', isImported, 5_000)
+    await waitUntil('the import is done', isImported)
     assert.is(gallery.templateCount, 0)
     watched.isBroken = false
     await rig.teach('a', 1)

@@ -1,5 +1,6 @@
 /** A bank, or whoever sits in its place, that tries to hang, flood, divert or spy on the lane. */
 
+import type { RequestListener, ServerResponse } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -9,10 +10,10 @@ import type { BankEndpoint } from '#drivers/bank/transport/bank-address-and-tls.
 import { openBankHttp } from '#drivers/bank/transport/bank-http.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { Fault } from '#firmware/fault.ts'
-import { type Behaviour, openHostileServer } from '#test/banks/hostile-server.ts'
 import { createAuthority } from '#test/certificates.ts'
 import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -41,15 +42,15 @@ async function failing(endpoint: BankEndpoint, lookup?: LookupFunction): Promise
   )
 }
 
-async function failsAgainst(behave: Behaviour): Promise<Fault> {
-  await using server = await openHostileServer(behave)
+async function failsAgainst(behave: RequestListener): Promise<Fault> {
+  await using server = await openHttpServer(behave)
   const fault = await failing({ url: server.url })
   assert.is(server.requests, 1, 'no second request')
   return fault
 }
 
-async function hangs(behave: Behaviour): Promise<Fault> {
-  await using server = await openHostileServer(behave)
+async function hangs(behave: RequestListener): Promise<Fault> {
+  await using server = await openHttpServer(behave)
   const fault = await failing({ url: server.url, totalTimeoutMs: SHORT_MS })
   // On a busy machine the time may be over before it was asked at all.
   assert.ok(server.requests <= 1, 'no second request')
@@ -62,7 +63,7 @@ spec(
   'a hostile bank',
   {
     async 'cannot send us elsewhere'() {
-      await using lan = await openHostileServer((_, response) => response.end('{}'))
+      await using lan = await openHttpServer((_, response) => response.end('{}'))
       for (const status of [301, 302, 303, 307, 308])
         for (const location of [lan.url, 'file:///etc/passwd', 'http://169.254.169.254/', '//x'])
           await failsAgainst((_, response) => response.writeHead(status, { location }).end())
@@ -153,7 +154,7 @@ spec(
         [totalTimeoutMs * 0.8, { qrId: 'q', payload: 'p' }],
       ] as const
       let asked = 0
-      await using server = await openHostileServer((_, response) => {
+      await using server = await openHttpServer((_, response) => {
         const [afterMs, body] = answers[asked++] ?? [0, {}]
         setTimeout(() => response.writeHead(200, json).end(JSON.stringify(body)), afterMs)
       })
@@ -166,7 +167,7 @@ spec(
       assert.is(server.requests, 2)
     },
     async 'does not hold up other calls while one of them hangs'() {
-      await using server = await openHostileServer((request, response) => {
+      await using server = await openHttpServer((request, response) => {
         if (request.url !== '/hang') response.writeHead(200, json).end('{}')
       })
       await using http = openBankHttp(
@@ -185,7 +186,7 @@ spec(
 )
 
 /** Does `more` again and again until the other side has gone. */
-function trickle(response: Parameters<Behaviour>[1], more: () => void): void {
+function trickle(response: ServerResponse, more: () => void): void {
   const timer = setInterval(more, 20)
   response.on('close', () => clearInterval(timer))
 }
@@ -204,7 +205,7 @@ spec(
   'a name that leads into the shop',
   {
     async 'is not followed to any private address'() {
-      await using server = await openHostileServer((_, response) => response.end('{}'))
+      await using server = await openHttpServer((_, response) => response.end('{}'))
       const url = `https://bank.example:${server.port}`
       for (const address of [
         '127.0.0.1',
@@ -243,7 +244,7 @@ spec(
       assert.match(fault.message, 'private address')
     },
     async 'is looked at again for each connection, and the socket goes where we looked'() {
-      await using server = await openHostileServer((_, response) => {
+      await using server = await openHttpServer((_, response) => {
         response.writeHead(200, { ...json, connection: 'close' }).end('{}')
       })
       const url = `http://localhost:${server.port}`
@@ -260,7 +261,7 @@ spec(
     async 'is followed when the config allows it'() {
       await using authority = await createAuthority()
       const certificate = await authority.issue('DNS:bank.example')
-      await using server = await openHostileServer(
+      await using server = await openHttpServer(
         (_, response) => response.writeHead(200, json).end('{}'),
         certificate,
       )
@@ -308,7 +309,7 @@ spec(
       await using authority = await createAuthority()
       const certificate = await authority.issue('IP:127.0.0.1')
       const ours = await authority.issue('DNS:lane.example')
-      await using server = await openHostileServer(
+      await using server = await openHttpServer(
         (_, response) => response.writeHead(200, json).end('{"ok":true}'),
         { ...certificate, ca: authority.ca, requestCert: true, rejectUnauthorized: true },
       )

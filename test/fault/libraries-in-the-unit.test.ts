@@ -57,17 +57,13 @@ async function lookAtRecognition(unit: string | null) {
   })
   const url = await lane.url()
   await postJson(url, '/selftest', {})
-  const parts = await waitUntil(
-    'the selftest ended',
-    async () => {
-      const { task, report } = (await call(url, '/selftest')).json as {
-        task: { status: string }
-        report: { parts: readonly PartReport[] } | null
-      }
-      return task.status === 'idle' && report?.parts
-    },
-    120_000,
-  )
+  const parts = await waitUntil('the selftest ended', async () => {
+    const { task, report } = (await call(url, '/selftest')).json as {
+      task: { status: string }
+      report: { parts: readonly PartReport[] } | null
+    }
+    return task.status === 'idle' && report?.parts
+  })
   const found = parts.find(({ part }) => part === 'recognition')
   if (!found) throw new Error('recognition was not tried')
   const health = (await call(url, '/health')).json as {

@@ -68,15 +68,11 @@ async function firstOf(url: string, kind: number) {
 
 async function settled(url: string, task: 'import' | 'export') {
   const ends = { import: [4, 5, 7], export: [3, 6] }[task]
-  return waitUntil(
-    `${task} settled`,
-    async () => {
-      const { json } = await call(url, `/api/${task}_template_status`)
-      const status = json as { status: number; msg: string; filename?: string }
-      return ends.includes(status.status) ? status : null
-    },
-    PATIENCE_MS,
-  )
+  return waitUntil(`${task} settled`, async () => {
+    const { json } = await call(url, `/api/${task}_template_status`)
+    const status = json as { status: number; msg: string; filename?: string }
+    return ends.includes(status.status) ? status : null
+  })
 }
 
 async function importInto(url: string, file: Uint8Array): Promise<void> {
@@ -179,14 +175,10 @@ spec(
           resumed.total > 0 && resumed.total <= TEMPLATES - doneBefore,
           `${doneBefore} were done, then ${JSON.stringify(resumed)}`,
         )
-        const end = await waitUntil(
-          'embedded again',
-          async () => {
-            const status = await modelStatus(url)
-            return status.running || status.serving === oldSpace ? null : status
-          },
-          PATIENCE_MS,
-        )
+        const end = await waitUntil('embedded again', async () => {
+          const status = await modelStatus(url)
+          return status.running || status.serving === oldSpace ? null : status
+        })
         assert.is(end.serving, end.wanted)
         assert.is(end.done, end.total)
         for (const kind of [0, 7, KINDS - 1])

@@ -1,11 +1,11 @@
 /** A release holds what its machine can load, and a program without its symbols is the same program. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import * as assert from 'uvu/assert'
 import { foreignNatives, withoutSymbols } from '#scripts/release/native-libraries.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const X64 = 62
 const ARM64 = 183
@@ -33,25 +33,21 @@ const FILES: Readonly<Record<string, Buffer>> = {
 
 spec('the natives of a release', {
   'what another system or processor loads is foreign'() {
-    const folder = mkdtempSync(join(tmpdir(), 'laned-natives-'))
-    try {
-      for (const [path, bytes] of Object.entries(FILES)) {
-        mkdirSync(dirname(join(folder, path)), { recursive: true })
-        writeFileSync(join(folder, path), bytes)
-      }
-      const kept = (architecture: 'x64' | 'arm64') => {
-        const foreign = new Set(foreignNatives(folder, architecture))
-        return Object.keys(FILES).filter((path) => !foreign.has(path))
-      }
-      assert.equal(kept('x64'), ['a/linux-x64/glibc.node', 'c/x/libc.so', 'c/readme.so.txt.js'])
-      assert.equal(kept('arm64'), [
-        'a/linux-arm64/glibc.node',
-        'c/y/libc.so.8.18',
-        'c/readme.so.txt.js',
-      ])
-    } finally {
-      rmSync(folder, { recursive: true })
+    using folder = temporaryFolder()
+    for (const [path, bytes] of Object.entries(FILES)) {
+      mkdirSync(dirname(folder.file(path)), { recursive: true })
+      writeFileSync(folder.file(path), bytes)
     }
+    const kept = (architecture: 'x64' | 'arm64') => {
+      const foreign = new Set(foreignNatives(folder.path, architecture))
+      return Object.keys(FILES).filter((path) => !foreign.has(path))
+    }
+    assert.equal(kept('x64'), ['a/linux-x64/glibc.node', 'c/x/libc.so', 'c/readme.so.txt.js'])
+    assert.equal(kept('arm64'), [
+      'a/linux-arm64/glibc.node',
+      'c/y/libc.so.8.18',
+      'c/readme.so.txt.js',
+    ])
   },
   'what no segment holds is cut off, and nothing of a segment'() {
     const program = elf(X64, ''.padEnd(56 + 100, 's').concat('names and sections'))
@@ -69,18 +65,14 @@ spec('the natives of a release', {
     assert.ok(cut.subarray(64).equals(program.subarray(64, 220)))
   },
   'a program without its symbols does what it did'() {
-    const folder = mkdtempSync(join(tmpdir(), 'laned-natives-'))
-    try {
-      const program = join(folder, 'echo')
-      const whole = readFileSync('/bin/echo')
-      const cut = withoutSymbols(whole)
-      assert.ok(cut.length < whole.length)
-      writeFileSync(program, cut)
-      chmodSync(program, 0o755)
-      assert.is(execFileSync(program, ['here'], { encoding: 'utf8' }), 'here\n')
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    using folder = temporaryFolder()
+    const program = folder.file('echo')
+    const whole = readFileSync('/bin/echo')
+    const cut = withoutSymbols(whole)
+    assert.ok(cut.length < whole.length)
+    writeFileSync(program, cut)
+    chmodSync(program, 0o755)
+    assert.is(execFileSync(program, ['here'], { encoding: 'utf8' }), 'here\n')
   },
   'what is no program is refused'() {
     assert.throws(() => withoutSymbols(Buffer.from('#!/bin/sh'.padEnd(64))), /no 64-bit/)

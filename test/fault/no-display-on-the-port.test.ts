@@ -46,7 +46,7 @@ async function isRefused(behaviour: Behaviour): Promise<void> {
   const events = (name: string) => rig.journal.entries.filter(({ event }) => event === name)
   const failed = () => events('link.failed')
   const adopted = () => events('display.identified').map(({ fields }) => fields['protocol'])
-  await waitUntil('a search has ended', () => failed().length + adopted().length > 0, 25_000)
+  await waitUntil('a search has ended', () => failed().length + adopted().length > 0)
   assert.equal(adopted(), [], 'nothing is adopted')
   const told = String(failed()[0]?.fields['because'])
   for (const protocol of EMULATED_DISPLAY_NAMES)
@@ -66,7 +66,7 @@ async function isRefused(behaviour: Behaviour): Promise<void> {
 async function isFound(path: string, protocol: string): Promise<void> {
   await using rig = await open(path)
   const found = () => rig.journal.entries.find(({ event }) => event === 'display.identified')
-  await waitUntil('it is found', found, 25_000)
+  await waitUntil('it is found', found)
   assert.is(found()?.fields['protocol'], protocol)
   await waitUntil('its screen is drawn', () => rig.display.isConnected)
 }
@@ -108,17 +108,17 @@ spec(
     async 'a scanner in the place of a display that answered is no display'() {
       await using glass = await openGlassOnPty('qrpay')
       await using rig = await open(glass.pty.path)
-      await waitUntil('it is found', () => rig.display.isConnected, 25_000)
+      await waitUntil('it is found', () => rig.display.isConnected)
       await glass.pty.unplug()
       await waitUntil('it is missed', () => !rig.display.isConnected)
       // The same port, and now something that only takes bytes.
       glass.cable.levers.power = false
       await glass.pty.plug()
       const answer = () => String(rig.display.condition.reason).includes('does not answer')
-      await waitUntil('the silence is noticed', answer, 25_000)
+      await waitUntil('the silence is noticed', answer)
       assert.not(rig.display.isConnected)
       glass.cable.levers.power = true
-      await waitUntil('the display is back', () => rig.display.isConnected, 25_000)
+      await waitUntil('the display is back', () => rig.display.isConnected)
     },
   },
   180_000,

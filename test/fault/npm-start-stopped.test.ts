@@ -22,11 +22,11 @@ spec(
         npm.stdout.on('data', (chunk: Buffer) => {
           said += chunk.toString()
         })
-        await waitUntil('started', () => said.includes('"msg":"device.started"'), 40_000)
+        await waitUntil('started', () => said.includes('"msg":"device.started"'))
         assert.ok(processesWith(folder.path).length > 0)
         npm.kill('SIGTERM')
         await ended
-        await waitUntil('nobody is left', () => processesWith(folder.path).length === 0, 20_000)
+        await waitUntil('nobody is left', () => processesWith(folder.path).length === 0)
       } finally {
         for (const id of processesWith(folder.path))
           try {

@@ -1,8 +1,8 @@
 /** A start that cannot be: one clear line that says what to do, the right exit code, no stack. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
+import { openHttpServer } from '#test/http-server.ts'
 import { type Laned, type LanedOptions, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
 import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
@@ -89,9 +89,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     code: IO,
     says: /cannot listen at 127\.0\.0\.1:\d+: another program has this port; stop it, or .*LANED_LISTEN/,
     prepare: async (_folder, opened) => {
-      const other = opened.adopt(createServer(), (server) => void server.close())
-      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-      const { port } = other.address() as { port: number }
+      const { port } = opened.use(await openHttpServer(() => {}))
       return { environment: { LANED_LISTEN: `127.0.0.1:${port}` } }
     },
   },

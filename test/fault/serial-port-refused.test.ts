@@ -1,15 +1,14 @@
 /** The serial port is busy, forbidden, absent, no port at all, or takes nothing: said plainly, no harm left. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod, readFile, symlink } from 'node:fs/promises'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openSerial } from '#drivers/link/serial.ts'
 import { NEW, RECOVERY_MS, sees } from '#test/hardware/display-checks.ts'
 import { openPtyRig } from '#test/hardware/display-rig.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -48,10 +47,9 @@ spec(
       const fault = await faultOf(() => open('/dev/ttyUSB99'), 'unreachable')
       assert.match(fault.message, 'no such port')
       assert.is(fault.detail.part, 'serial')
-      const folder = await mkdtemp(join(tmpdir(), 'laned-port-'))
-      await symlink('/dev/pts/99999', join(folder, 'stale'))
-      await faultOf(() => open(join(folder, 'stale')), 'unreachable')
-      await rm(folder, { recursive: true })
+      using folder = temporaryFolder()
+      await symlink('/dev/pts/99999', folder.file('stale'))
+      await faultOf(() => open(folder.file('stale')), 'unreachable')
     },
     async 'what is no serial port is not opened'() {
       for (const path of [
@@ -67,8 +65,8 @@ spec(
     },
     async 'a device that takes nothing does not hold anything up, time after time'() {
       // Nobody reads at the far end: the kernel's buffer fills and the write waits.
-      const folder = await mkdtemp(join(tmpdir(), 'laned-port-'))
-      const path = join(folder, 'port')
+      using folder = temporaryFolder()
+      const path = folder.file('port')
       const socat = spawn('socat', [`pty,raw,echo=0,link=${path}`, 'EXEC:sleep 60'], {
         stdio: 'ignore',
       })
@@ -89,7 +87,6 @@ spec(
         socat.kill('SIGCONT')
         socat.kill('SIGKILL')
         await once(socat, 'exit')
-        await rm(folder, { recursive: true })
       }
     },
   },

@@ -83,15 +83,11 @@ async function openShop(
 }
 
 const level = (shops: readonly Shop[], itemId: string, count: number) =>
-  waitUntil(
-    `${count} of ${itemId} in all shops`,
-    () => {
-      const kept = shops.map(({ masterAnswers }) => masterAnswers.kept(itemId))
-      const [first = []] = kept
-      return first.length === count && kept.every((one) => digestOf(one) === digestOf(first))
-    },
-    30_000,
-  )
+  waitUntil(`${count} of ${itemId} in all shops`, () => {
+    const kept = shops.map(({ masterAnswers }) => masterAnswers.kept(itemId))
+    const [first = []] = kept
+    return first.length === count && kept.every((one) => digestOf(one) === digestOf(first))
+  })
 
 spec(
   'shops on one feed',

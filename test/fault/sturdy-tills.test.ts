@@ -14,13 +14,10 @@ import { clientsMade } from '#test/tills/clients-made.ts'
 import { STURDY_TILLS, startSturdyTill } from '#test/tills/sturdy-till.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-/** A machine that starves starts a lane in half a minute. */
-const PATIENCE_MS = 120_000
-
 function startTill(program: readonly string[], url: string) {
   const till = startSturdyTill(program, url)
   const saysSo = (what: string, isSo: () => boolean) =>
-    waitUntil(what, isSo, PATIENCE_MS).catch((error: Error) => {
+    waitUntil(what, isSo).catch((error: Error) => {
       throw new Error(`${error.message}\n${till.said}`)
     })
   return Object.assign(till, {
@@ -34,11 +31,11 @@ function startTill(program: readonly string[], url: string) {
 function openLane(start: () => Laned) {
   let running = start()
   return {
-    url: () => running.url(PATIENCE_MS),
+    url: () => running.url(),
     end: (signal: 'SIGKILL' | 'SIGTERM') => running.signal(signal),
     startAgain() {
       running = start()
-      return running.url(PATIENCE_MS)
+      return running.url()
     },
     [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
   }
@@ -62,9 +59,8 @@ async function sellThroughTrouble(program: readonly string[]): Promise<void> {
   using till = startTill(program, line.url)
   const sell = (receipt: keyof typeof SALES) => till.sell(receipt, SALES[receipt])
   const isAtBank = (orders: number) =>
-    waitUntil('the bank has it', async () => (await bank.orders()).length >= orders, PATIENCE_MS)
-  const pays = () =>
-    waitUntil('a customer pays', async () => (await bank.pull('pay')) !== null, PATIENCE_MS)
+    waitUntil('the bank has it', async () => (await bank.orders()).length >= orders)
+  const pays = () => waitUntil('a customer pays', async () => (await bank.pull('pay')) !== null)
 
   line.is('slow')
   sell('slow')

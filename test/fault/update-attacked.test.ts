@@ -1,7 +1,6 @@
 /** Releases that must not be taken: each is refused, said, and leaves the device as it was. */
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
@@ -23,7 +22,6 @@ import {
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import {
-  channelFiles,
   current,
   makeKey,
   openUpdateRig,
@@ -272,13 +270,10 @@ spec(
     },
     async 'a redirect to somewhere else'() {
       await using rig = await ready()
-      const served = join(rig.folder, 'channel')
       await rig.release('1.0.1')
-      const elsewhere = createServer(channelFiles(served))
       await rig.serve((request, reply) => {
         reply.writeHead(302, { location: `http://127.0.0.1:9${request.url}` }).end()
       })
-      elsewhere.close()
       await isRefused(rig, 'network', run(rig.device, quiet, LIMITS))
     },
   },

@@ -1,15 +1,13 @@
 /** A line that breaks, a server that falls silent: the download goes on where it was. */
 
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
 import * as assert from 'uvu/assert'
 import { fetchLarge } from '#scripts/ota/payload/download.ts'
 import { Refusal } from '#scripts/ota/update-refusal.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { refusalOf } from '#test/updates/update-rig.ts'
 
 const CONTENT = Buffer.alloc(300_000, 'the payload of a release ')
@@ -23,24 +21,21 @@ interface Server extends AsyncDisposable {
 async function serve(
   answer: (from: number, ...of: Parameters<RequestListener>) => void,
 ): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'download-'))
+  await using opening = new AsyncDisposableStack()
+  const folder = opening.use(temporaryFolder())
   const ranges: (string | undefined)[] = []
-  const server = createServer((request, reply) => {
+  const behave: RequestListener = (request, reply) => {
     ranges.push(request.headers.range)
     const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
     answer(from, request, reply)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  }
+  const { url } = opening.use(await openHttpServer(behave))
+  const opened = opening.move()
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payload`,
+    url: `${url}/payload`,
     ranges,
-    path: join(folder, 'payload'),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await rm(folder, { recursive: true })
-    },
+    path: folder.file('payload'),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 

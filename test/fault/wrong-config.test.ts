@@ -1,7 +1,6 @@
 /** Configs wrong and right: what `config check` says of each, and what a start does, are the same. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { boot } from '#firmware/boot.ts'
@@ -10,6 +9,7 @@ import { toFault } from '#firmware/fault.ts'
 import { exitCodeOf } from '#firmware/main.ts'
 import { checkDeviceConfig } from '#firmware/start-check.ts'
 import { createAuthority } from '#test/certificates.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
 import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
 
@@ -53,9 +53,8 @@ async function certificates(place: Place, opened: AsyncDisposableStack): Promise
 }
 
 async function takePort(place: Place, opened: AsyncDisposableStack): Promise<void> {
-  const other = opened.adopt(createServer(), (server) => void server.close())
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  place.port = (other.address() as { port: number }).port
+  const { port } = opened.use(await openHttpServer(() => {}))
+  place.port = port
 }
 
 const inData = (name: string, text: string) => (place: Place) => {

@@ -38,9 +38,6 @@ const boxOf = (page: Page) =>
 const isNear = (box: string, wanted: readonly number[]) =>
   box.split(' ').every((side, at) => Math.abs(Number(side) - (wanted[at] ?? 0)) <= 2)
 
-/** A browser on a busy machine takes its time. */
-const soon = (what: string, look: () => boolean | Promise<boolean>) => waitUntil(what, look, 30_000)
-
 pageSpec(
   import.meta.url,
   'camera tab',
@@ -81,7 +78,7 @@ pageSpec(
         await page.locator('#region').press('ArrowRight')
         await page.locator('#region').press('Shift+ArrowDown')
         await page.locator('#save-region').click()
-        await soon('both steps are saved', async () => {
+        await waitUntil('both steps are saved', async () => {
           const now = await regionOf(device.url)
           return now['left'] === (saved['left'] ?? 0) + 16 && now['top'] === saved['top']
         })
@@ -99,18 +96,18 @@ pageSpec(
         await drag(page, [0.5, 0.5], [0.9, 0.9])
         await page.locator('#save-region').click()
         await reads(page, '#toasts', 'Saved')
-        await soon('the event is held', async () =>
+        await waitUntil('the event is held', async () =>
           Boolean(await page.evaluate('globalThis.heldEvents()')),
         )
         assert.ok(isNear(await boxOf(page), [50, 50, 40, 40]), `held: ${await boxOf(page)}`)
         await drag(page, [0.1, 0.1], [0.4, 0.4])
         await page.evaluate('globalThis.letEventsGo()')
-        await soon('the event has come', async () =>
+        await waitUntil('the event has come', async () =>
           Boolean(await page.evaluate('globalThis.areEventsTold()')),
         )
         assert.ok(isNear(await boxOf(page), [10, 10, 30, 30]), `drawn: ${await boxOf(page)}`)
         await page.locator('#drop-region').click()
-        await soon('what was saved', async () => isNear(await boxOf(page), [50, 50, 40, 40]))
+        await waitUntil('what was saved', async () => isNear(await boxOf(page), [50, 50, 40, 40]))
       })
     },
     async 'a region that somebody else sets is shown, and not over one that is being drawn'() {
@@ -119,7 +116,7 @@ pageSpec(
         await page.locator('#region-picture').waitFor()
         const half = { left: 0, top: 0, width: 640, height: 360 }
         await postJson(device.url, '/api/set_calib', half)
-        await soon('theirs', async () => isNear(await boxOf(page), [0, 0, 50, 50]))
+        await waitUntil('theirs', async () => isNear(await boxOf(page), [0, 0, 50, 50]))
         await drag(page, [0.2, 0.2], [0.6, 0.6])
         await postJson(device.url, '/api/set_background', {})
         await reads(page, '#platform', 'Known')
@@ -179,7 +176,7 @@ pageSpec(
         // Another side of them, to the lane.
         await show(device.url, 4)
         await page.locator('#turned').click()
-        await soon('both sides are one question', async () => asked.at(-1)?.pictures === 2)
+        await waitUntil('both sides are one question', async () => asked.at(-1)?.pictures === 2)
         await page.locator('#one-of-two [data-item="1001"] button').click()
         await reads(page, '#toasts', /Learned from it: 1001|Noted/)
         const heard = device.journal.findLast(({ event }) => event === 'feedback.received')
@@ -214,14 +211,14 @@ pageSpec(
         await reads(page, '#platform', 'Known')
         assert.is(await page.locator('#most').inputValue(), '7', 'an event takes nothing typed')
         await page.locator('#most').press('Tab')
-        await soon('both are set', async () => {
+        await waitUntil('both are set', async () => {
           const { data } = (await call(device.url, '/api/get_device_info')).json as {
             data: Record<string, unknown>
           }
           return data['predict_speed'] === 'normal' && data['max_result_num'] === 7
         })
         await postJson(device.url, '/api/set_max_result_num', { max_result_num: 3 })
-        await soon(
+        await waitUntil(
           'the one of somebody else',
           async () => (await page.locator('#most').inputValue()) === '3',
         )

@@ -37,9 +37,8 @@ async function comesUpWithout(
         if (await isUp()) await page.reload({ waitUntil: 'commit' }).catch(() => {})
         return false
       },
-      60_000,
     )
-  await waitUntil(`the page without ${files.join(' ')}`, isUp, 60_000)
+  await waitUntil(`the page without ${files.join(' ')}`, isUp)
   await close()
 }
 
@@ -51,7 +50,7 @@ spec(
       await using browser = await openBrowser()
       await using whole = await openPageProxy(lane.address)
       const first = await browser.open(whole.url)
-      await waitUntil('the whole page', () => first.page.evaluate(IS_UP).catch(() => false), 60_000)
+      await waitUntil('the whole page', () => first.page.evaluate(IS_UP).catch(() => false))
       const files = [...whole.asked].filter((path) => /^\/(console\/.*\.(js|css))?$/.test(path))
       assert.ok(files.length > 25, files.join(' '))
       await first.close()

@@ -10,8 +10,6 @@ import { call } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const PATIENCE_MS = 30_000
-
 interface Key {
   readonly key_id: string
   readonly sn: string
@@ -145,11 +143,7 @@ pageSpec(
         await reads(page, '#sync-asked', 'Synchronised')
         await page.locator('#limit-form [name=limit]').fill('600')
         await page.locator('#limit-form button').click()
-        await waitUntil(
-          'the limit',
-          async () => (await status())['sync_limit'] === 600,
-          PATIENCE_MS,
-        )
+        await waitUntil('the limit', async () => (await status())['sync_limit'] === 600)
         await page.locator('#leave-fleet').click()
         await page.locator('#confirm button[type=submit]').click()
         await reads(page, '#alone-what', 'Make one lane the master')

@@ -1,7 +1,6 @@
 /** The page's connection to the lane: where the lane wants to know who asks, it is asked again only when somebody came in. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as assert from 'uvu/assert'
+import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -13,25 +12,13 @@ type Follow = (options: {
 }) => { want(isWanted: boolean): void; again(): void; known(): { link?: string }[] }
 const { followLane } = (await import(PAGE)) as { followLane: Follow }
 
-async function openLockedLane() {
-  const server = createServer((_, response) => response.writeHead(401).end())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/console/events`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
 spec('the connection to the lane', {
   async 'a lane that is locked is not asked again by being looked at, only when somebody came in'() {
-    await using locked = await openLockedLane()
+    await using locked = await openHttpServer((_, response) => response.writeHead(401).end())
     const links: (string | undefined)[] = []
     let asked = 0
     const lane = followLane({
-      path: locked.url,
+      path: `${locked.url}/console/events`,
       headers() {
         asked += 1
         return {}

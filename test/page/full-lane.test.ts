@@ -42,11 +42,7 @@ function nameAmount(path: string): void {
 const nodesOf = (page: Page) => page.evaluate('document.querySelectorAll("*").length')
 
 const hasRows = (page: Page, count: number) =>
-  waitUntil(
-    `${count} payments`,
-    async () => (await page.locator('.payment-row').count()) === count,
-    60_000,
-  )
+  waitUntil(`${count} payments`, async () => (await page.locator('.payment-row').count()) === count)
 
 spec(
   'a lane of years',

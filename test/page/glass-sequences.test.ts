@@ -154,7 +154,7 @@ async function play(story: Story): Promise<void> {
     await settle(story)
   }
   trace.push('pay, at last')
-  const purpose = await waitUntil('a code is shown', () => pay(story), 60_000)
+  const purpose = await waitUntil('a code is shown', () => pay(story))
   // A browser that got no turn for seconds is dark for a moment.
   await waitUntil('it is scanned', async () => (await watch.scan()) === purpose)
 }

@@ -36,7 +36,7 @@ async function bringIn(device: TestDevice, items: readonly DescribedItem[]): Pro
   body.append('file', new Blob([await packageOf([packed(1)], { items })]))
   const answer = await fetch(`${device.url}/api/import_template`, { method: 'POST', body })
   await answer.arrayBuffer()
-  await soon('the package is in', async () => {
+  await waitUntil('the package is in', async () => {
     const { json } = await call(device.url, '/api/import_template_status')
     return (json as { status: number }).status === 4
   })
@@ -69,9 +69,6 @@ async function undo(page: Page, words: string): Promise<void> {
   await said.waitFor({ state: 'detached' })
 }
 
-/** A browser on a busy machine takes its time. */
-const soon = (what: string, look: () => boolean | Promise<boolean>) => waitUntil(what, look, 30_000)
-
 pageSpec(
   import.meta.url,
   'items tab',
@@ -81,7 +78,7 @@ pageSpec(
       await teach(device, '2001', 1)
       await visit(tabAt(device.url, 'items'), async ({ page }) => {
         await reads(page, '#item-tiles', '2001')
-        await soon('its picture', async () => (await pictureIn(page, '#item-tiles')) > 0)
+        await waitUntil('its picture', async () => (await pictureIn(page, '#item-tiles')) > 0)
         const marked = `document.querySelector('[data-item="2001"]').dataset.kept = 'yes'`
         await page.evaluate(marked)
         await page.locator('#learn [name=id]').fill('2002')
@@ -101,10 +98,13 @@ pageSpec(
         await reads(page, '#item-tiles', 'Quinces')
         await reads(page, '[data-item="3001"]', 'not taught yet')
         await page.locator('#which').selectOption('untaught')
-        await soon('it alone', async () => (await page.locator('#item-tiles li').count()) === 1)
+        await waitUntil(
+          'it alone',
+          async () => (await page.locator('#item-tiles li').count()) === 1,
+        )
         // One picture is not enough either.
         await page.locator('#which').selectOption('few')
-        await soon('both', async () => (await page.locator('#item-tiles li').count()) === 2)
+        await waitUntil('both', async () => (await page.locator('#item-tiles li').count()) === 2)
         await page.locator('#find').fill('quin')
         await reads(page, '#item-tiles', 'Quinces')
       })
@@ -122,7 +122,7 @@ pageSpec(
         await page.locator('#name-item button').click()
         await reads(page, '[data-item="4001"]', 'Red apples')
         await undo(page, 'Renamed: Red apples')
-        await soon('it is called as before', async () => {
+        await waitUntil('it is called as before', async () => {
           const [item] = await itemsOf(device)
           return item?.['name'] === 'Apples'
         })
@@ -141,13 +141,25 @@ pageSpec(
       const sids = [await teach(device, '5001', 1), await teach(device, '5001', 1, 5)]
       await visit(tabAt(device.url, 'items'), async ({ page, another }) => {
         await tile(page, '5001').click()
-        await soon('both pictures', async () => (await page.locator('#templates li').count()) === 2)
+        await waitUntil(
+          'both pictures',
+          async () => (await page.locator('#templates li').count()) === 2,
+        )
         await page.locator(`[data-sid="${sids[0]}"] button`).click()
-        await soon('one picture', async () => (await page.locator('#templates li').count()) === 1)
+        await waitUntil(
+          'one picture',
+          async () => (await page.locator('#templates li').count()) === 1,
+        )
         await undo(page, 'The picture is deleted')
-        await soon('both again', async () => (await page.locator('#templates li').count()) === 2)
+        await waitUntil(
+          'both again',
+          async () => (await page.locator('#templates li').count()) === 2,
+        )
         await page.locator(`[data-sid="${sids[0]}"] button`).click()
-        await soon('one picture', async () => (await page.locator('#templates li').count()) === 1)
+        await waitUntil(
+          'one picture',
+          async () => (await page.locator('#templates li').count()) === 1,
+        )
         await page.locator('#delete-item').click()
         await undo(page, 'Deleted: Lemons')
         // Of what was deleted before it nothing comes with it.
@@ -158,7 +170,7 @@ pageSpec(
         await other.page.locator('[data-restore="5001"]').click()
         await reads(other.page, '#toasts', 'Restored: Lemons')
         await reads(page, '[data-item="5001"]', 'pictures: 2')
-        await soon(
+        await waitUntil(
           'nothing is left to put back',
           async () => (await page.locator('#deletions').count()) === 0,
         )
@@ -178,14 +190,14 @@ pageSpec(
         await page.locator('#confirm [type=submit]').click()
         await reads(page, '#marks', 'done on 1 of 1 lanes')
         await page.locator('[data-mark="6001"] button').click()
-        await soon('no mark', async () => (await page.locator('#marks li').count()) === 0)
+        await waitUntil('no mark', async () => (await page.locator('#marks li').count()) === 0)
       })
     },
     async 'learning is locked for everybody, and open again'() {
       await using device = await openTestDevice({ yaml: FAKES })
       await visit(tabAt(device.url, 'items'), async ({ page }) => {
         await page.locator('#learning-mode').selectOption('locked')
-        await soon('locked', async () => {
+        await waitUntil('locked', async () => {
           const { json } = await call(device.url, '/api/get_learn_mode')
           return (json as { data: { mode: string } }).data.mode === 'locked'
         })
@@ -194,7 +206,7 @@ pageSpec(
         await reads(page, '#toasts', 'disabled by the learning mode')
         assert.is(await page.locator('#learn [name=id]').inputValue(), '7001')
         await postJson(device.url, '/api/set_learn_mode', { learnMode: 1 })
-        await soon(
+        await waitUntil(
           'open',
           async () => (await page.locator('#learning-mode').inputValue()) === 'open',
         )
@@ -300,7 +312,7 @@ pageSpec(
         await reads(page, '#accuracy', /of 9 pictures/)
         await reads(page, '#pairs', '9002')
         await reads(page, '#odd', '9001')
-        await soon('both pictures', async () => (await pictureIn(page, '#pairs')) > 0)
+        await waitUntil('both pictures', async () => (await pictureIn(page, '#pairs')) > 0)
         await page.locator('#odd button').click()
         await reads(page, '#accuracy', /of 8 pictures/)
         const { json } = await postJson(device.url, '/api/get_item_template_list', { id: '9001' })
@@ -325,14 +337,14 @@ pageSpec(
         const before = await scrolled()
         await tile(page, 'b/37').click()
         await page.locator('#item').waitFor()
-        await soon('it is seen, all of it', () => isInSight('#item'))
-        await soon('the keyboard is there', async () => {
+        await waitUntil('it is seen, all of it', () => isInSight('#item'))
+        await waitUntil('the keyboard is there', async () => {
           return (await page.evaluate('document.activeElement.id')) === 'close-item'
         })
         assert.is(await page.evaluate('location.hash'), '#items/b%2F37')
         await page.keyboard.press('Escape')
         await page.locator('#item').waitFor({ state: 'detached' })
-        await soon('the tile again', () => isInSight('[data-item="b/37"]'))
+        await waitUntil('the tile again', () => isInSight('[data-item="b/37"]'))
         assert.is(await page.evaluate('document.activeElement.dataset.item'), 'b/37')
         assert.is(await scrolled(), before, 'nothing moved')
         await page.goForward()
@@ -368,7 +380,7 @@ pageSpec(
           await page.locator('#items-after').click()
           await reads(page, '#items-page', '49–96 of 3001')
           await page.locator('#find').fill('plum 2999')
-          await soon('one', async () => (await page.locator('#item-tiles li').count()) === 1)
+          await waitUntil('one', async () => (await page.locator('#item-tiles li').count()) === 1)
           const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
           assert.is(wide, 0)
         },

@@ -81,7 +81,7 @@ spec(
         async ({ page }) => {
           await reads(page, '#glass-says', 'blank')
           await page.evaluate(hide(true))
-          await waitUntil('the connection is dropped', () => proxy.streams.open === 0, 20_000)
+          await waitUntil('the connection is dropped', () => proxy.streams.open === 0)
           await lane.display.show({ kind: 'text', lines: ['meanwhile'] })
           await page.evaluate(hide(false))
           await reads(page, '#glass-says', 'meanwhile')

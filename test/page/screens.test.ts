@@ -18,18 +18,14 @@ const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', 
 
 /** A glass that got no turn for seconds is dark, and the lane says so: a person presses again. */
 const pressed = (page: Page, button: string, words: string) =>
-  waitUntil(
-    words,
-    async () => {
-      await page.locator(button).click()
-      const toast = page.locator('#toasts').filter({ hasText: words }).first()
-      return toast.waitFor({ timeout: 15_000 }).then(
-        () => true,
-        () => false,
-      )
-    },
-    120_000,
-  )
+  waitUntil(words, async () => {
+    await page.locator(button).click()
+    const toast = page.locator('#toasts').filter({ hasText: words }).first()
+    return toast.waitFor({ timeout: 15_000 }).then(
+      () => true,
+      () => false,
+    )
+  })
 
 pageSpec(
   import.meta.url,

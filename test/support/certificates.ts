@@ -1,9 +1,8 @@
 /** Throw-away certificates, made by openssl in a temporary folder: no key is ever committed. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 export interface Certificate {
   readonly certFile: string
@@ -25,7 +24,7 @@ const run = promisify(execFile)
 const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'] as const
 
 export async function createAuthority(): Promise<Authority> {
-  const folder = await mkdtemp(join(tmpdir(), 'laned-ca-'))
+  const folder = temporaryFolder()
   let count = 0
 
   /** Runs `make` with fresh file names and reads what it made. */
@@ -33,8 +32,8 @@ export async function createAuthority(): Promise<Authority> {
     make: (certFile: string, keyFile: string, subject: string) => Promise<unknown>,
   ): Promise<Certificate> {
     count += 1
-    const certFile = join(folder, `${count}.pem`)
-    const keyFile = join(folder, `${count}.key`)
+    const certFile = folder.file(`${count}.pem`)
+    const keyFile = folder.file(`${count}.key`)
     await make(certFile, keyFile, `/CN=laned test ${count}`)
     return { certFile, keyFile, cert: await readFile(certFile), key: await readFile(keyFile) }
   }
@@ -66,6 +65,6 @@ export async function createAuthority(): Promise<Authority> {
     ca: root.cert,
     issue,
     selfSigned,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+    [Symbol.asyncDispose]: async () => folder[Symbol.dispose](),
   }
 }

@@ -5,6 +5,7 @@ import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { LeversOfLane } from '#firmware/console/lane-fake-controls.ts'
 import { openConsole } from '#firmware/console/open.ts'
 import type { ListenerConfig } from '#firmware/http/listener-config.ts'
@@ -111,16 +112,13 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
 
 function createCell<Value>(initial: Value) {
   let value = initial
-  const listeners = new Set<() => void>()
+  const { add: onChange, tell } = createListeners()
   return {
     get: () => value,
     set(next: Value) {
       value = next
-      for (const listener of listeners) listener()
+      tell()
     },
-    onChange(listener: () => void): Disposable {
-      listeners.add(listener)
-      return { [Symbol.dispose]: () => void listeners.delete(listener) }
-    },
+    onChange,
   }
 }

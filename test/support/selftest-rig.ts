@@ -54,20 +54,18 @@ export function openSelftestRig(overrides: Partial<SelftestPorts> = {}) {
   }
   const selftest = openSelftest(ports)
   return {
-    ...{
-      selftest,
-      ports,
-      clock,
-      display,
-      camera,
-      indicator,
-      host,
-      board,
-      disk,
-      journal,
-      kept,
-      embedder,
-    },
+    selftest,
+    ports,
+    clock,
+    display,
+    camera,
+    indicator,
+    host,
+    board,
+    disk,
+    journal,
+    kept,
+    embedder,
     shownAside,
     pay(now: boolean) {
       isPaying = now

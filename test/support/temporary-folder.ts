@@ -14,6 +14,7 @@ export function temporaryFolder(): Folder {
   return {
     path,
     file: (name) => join(path, name),
+    // What a killed program had started may still write there.
     [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }),
   }
 }

@@ -6,7 +6,7 @@ const LOOK_AGAIN_MS = { least: 5, most: 50 }
 /** A deadline ends what hangs; less than this would only find out how busy the machine is. */
 const DEADLINE_MS = 120_000
 
-/** Resolves with the first value that is neither null, undefined nor false. */
+/** Resolves with the first value that is neither null, undefined nor false. `longerMs`: where the deadline of every wait is too soon. */
 export async function waitUntil<Value>(
   what: string,
   look: () => Value | Promise<Value>,

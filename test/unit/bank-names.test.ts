@@ -5,7 +5,7 @@ import { KNOWN_BANKS } from '#drivers/bank/bank-names.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { BankProfile } from '#hal/bank.ts'
-import { openHostileServer } from '#test/banks/hostile-server.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
 
 const open = (config: BanksConfig) =>
@@ -109,7 +109,7 @@ spec('bank names', {
   },
   async 'reaches T-Bank and YooKassa by themselves, or through a gateway where the config says so'() {
     const paths: string[] = []
-    await using gateway = await openHostileServer((request, response) => {
+    await using gateway = await openHttpServer((request, response) => {
       paths.push(request.url ?? '')
       response.destroy()
     })

@@ -1,20 +1,11 @@
 /** The fake bank's memory: what it has answered it knows after a kill, whatever the kill tore. */
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { act, asOf, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
 import { spec } from '#test/spec.ts'
-
-async function folder() {
-  const path = await mkdtemp(join(tmpdir(), 'laned-orders-'))
-  return {
-    path: join(path, 'orders.jsonl'),
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
-  }
-}
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const wanted = (orderId: string) => ({
   orderId,
@@ -25,13 +16,14 @@ const wanted = (orderId: string) => ({
 
 spec('fake bank orders', {
   async 'knows its orders again'() {
-    await using place = await folder()
+    using folder = temporaryFolder()
+    const path = folder.file('orders.jsonl')
     {
-      await using orders = await openOrderStore(place.path)
+      await using orders = await openOrderStore(path)
       for (const id of ['a', 'b']) await orders.update(id, () => newOrder(wanted(id)))
       await orders.update('a', (order) => order && act(order, 'pay'))
     }
-    await using again = await openOrderStore(place.path)
+    await using again = await openOrderStore(path)
     assert.equal(
       again.all().map(({ orderId, state }) => [orderId, state]),
       [
@@ -41,25 +33,26 @@ spec('fake bank orders', {
     )
   },
   async 'reads up to a line that was torn anywhere, and writes on after it'() {
-    await using place = await folder()
+    using folder = temporaryFolder()
+    const path = folder.file('orders.jsonl')
     {
-      await using orders = await openOrderStore(place.path)
+      await using orders = await openOrderStore(path)
       for (const id of ['a', 'b']) await orders.update(id, () => newOrder(wanted(id)))
     }
-    const whole = await readFile(place.path)
+    const whole = await readFile(path)
     const second = whole.lastIndexOf('\n')
     for (let length = second + 1; length < whole.length; length += 7) {
-      await writeFile(place.path, whole)
-      await truncate(place.path, length)
+      await writeFile(path, whole)
+      await truncate(path, length)
       {
-        await using torn = await openOrderStore(place.path)
+        await using torn = await openOrderStore(path)
         assert.equal(
           torn.all().map(({ orderId }) => orderId),
           ['a'],
         )
         await torn.update('c', () => newOrder(wanted('c')))
       }
-      await using again = await openOrderStore(place.path)
+      await using again = await openOrderStore(path)
       assert.equal(
         again.all().map(({ orderId }) => orderId),
         ['a', 'c'],

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { type IdleRule, isShown, localMoment } from '#firmware/glass/idle-schedule.ts'
 import { spec } from '#test/spec.ts'
 
-const ALWAYS = { from: '00:00', until: '24:00', days: [1, 2, 3, 4, 5, 6, 7] } as const
+const ALWAYS = { from: '00:00', until: '24:00', days: [1, 2, 3, 4, 5, 6, 7] }
 const BREAKFAST: IdleRule = { ...ALWAYS, show: 'breakfast', from: '07:00', until: '11:00' }
 const WEEKEND: IdleRule = { ...ALWAYS, show: 'weekend', days: [6, 7] }
 const NIGHT: IdleRule = { ...ALWAYS, show: 'night', from: '22:00', until: '02:00', days: [5] }

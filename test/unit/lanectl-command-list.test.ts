@@ -19,8 +19,8 @@ spec("lanectl's commands", {
   async 'are named as their files name them'() {
     for (const { names, load } of COMMANDS) {
       const program = new Command('lanectl')
-      const add = await load()
-      add(program)
+      const { addTo } = await load()
+      addTo(program)
       assert.equal(namesOf(program), names.length > 0 ? names : ['completion', 'manual'])
     }
   },

@@ -1,5 +1,5 @@
 /** `listeners:` the addresses the device answers at, what each of them serves, and to whom. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { address, exact, secret, section } from '../section-builders.ts'
 
 export const DEFAULT_ADDRESS = '127.0.0.1:8080'
@@ -25,30 +25,19 @@ const Token = exact({
   ),
 })
 
+export const SERVABLE = [
+  ...['payment', 'items', 'console', 'sim', 'sync', 'updates', 'backups'],
+  ...['selftest', 'device', 'metrics', 'glass'],
+] as const
+/** Served to other lanes where the config says so, and not by default. */
+const FOR_LANES: readonly string[] = ['sync', 'updates']
+
 const Listener = exact({
   address: address({ default: DEFAULT_ADDRESS }),
-  serve: Type.Array(
-    oneOf([
-      'payment',
-      'items',
-      'console',
-      'sim',
-      'sync',
-      'updates',
-      'backups',
-      'selftest',
-      'device',
-      'metrics',
-      'glass',
-    ]),
-    {
-      minItems: 1,
-      default: [
-        ...['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device', 'metrics'],
-        'glass',
-      ],
-    },
-  ),
+  serve: Type.Array(oneOf(SERVABLE), {
+    minItems: 1,
+    default: SERVABLE.filter((name) => !FOR_LANES.includes(name)),
+  }),
   /** PEM files. */
   tls: Type.Optional(exact({ cert: Type.String(), key: Type.String() })),
   tokens: Type.Optional(Type.Array(Token, { maxItems: 64 })),
@@ -73,3 +62,4 @@ const Listener = exact({
 })
 
 export const Listeners = section(Type.Array(Listener, { minItems: 1, maxItems: 8 }), [{}])
+export type ListenerSection = Static<typeof Listener>

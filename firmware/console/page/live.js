@@ -40,46 +40,45 @@ export function partOf(name) {
   return part
 }
 
+let source = null
+
 export function startLive() {
-  // A token that only this tab has must not go to a worker that other tabs share.
-  let source = token() === null ? fromWorker(becomeOwn) : fromPage()
+  source = openSource()
   document.addEventListener('visibilitychange', () => source.look(document.hidden))
   addEventListener('pagehide', () => source.look(true))
   addEventListener('pageshow', () => source.look(document.hidden))
   // The lane sends its sentences in the language that was asked for.
-  language.subscribe(() => {
-    source.end()
-    source = token() === null ? fromWorker(becomeOwn) : fromPage()
-    source.look(document.hidden)
-  })
+  language.subscribe(() => change(openSource))
+}
 
-  function becomeOwn() {
-    source.end()
-    source = fromPage()
-    source.look(document.hidden)
-  }
+/** A token that only this tab has must not go to a worker that other tabs share. */
+function openSource() {
+  return token() === null ? fromWorker(() => change(fromPage)) : fromPage()
+}
 
-  stop = () => source.end()
-  listenAgain = () => source.again()
-  wayIn = async () => {
-    // The refusal may be for a call without this tab's token, or before it was there: then it says nothing about it.
-    if (token() === source.askedAs()) await askLogin()
-    if (token() !== null) becomeOwn()
-    else source.again()
-  }
+function change(open) {
+  source.end()
+  source = open()
+  source.look(document.hidden)
 }
 
 /** Ends the connection for good: the lane stops answering here by design, so its silence is no alarm. */
 export function endLive() {
-  stop()
+  source?.end()
   link.set('over')
 }
 
-let stop = () => {}
-let wayIn = async () => {}
-
 /** Connects anew, after the cookie has changed. */
-export let listenAgain = () => {}
+export function listenAgain() {
+  source?.again()
+}
+
+async function wayIn() {
+  // The refusal may be for a call without this tab's token, or before it was there: then it says nothing about it.
+  if (token() === source.askedAs()) await askLogin()
+  if (token() !== null) change(fromPage)
+  else source.again()
+}
 
 function take(message) {
   if (message.type === 'part') partOf(message.name).set(message.value)

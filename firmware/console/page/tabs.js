@@ -12,29 +12,17 @@ import { isSettingUp, who } from './login.js'
 import { keepTyped } from './parts/typed-values.js'
 import { t, withWords } from './words/words.js'
 
-const ROOMS = [
-  { name: 'till', title: () => t('tab.till'), load: () => import('./tabs/till/till.js') },
-  {
-    name: 'display',
-    title: () => t('tab.display'),
-    load: () => import('./tabs/display/display.js'),
-  },
-  { name: 'today', title: () => t('tab.today'), load: () => import('./tabs/today/today.js') },
-  {
-    name: 'payments',
-    title: () => t('tab.payments'),
-    load: () => import('./tabs/payments/payments.js'),
-  },
-  { name: 'items', title: () => t('tab.items'), load: () => import('./tabs/items/items.js') },
-  { name: 'device', title: () => t('tab.device'), load: () => import('./tabs/device/device.js') },
-  {
-    name: 'settings',
-    title: () => t('tab.settings'),
-    load: () => import('./tabs/settings/settings.js'),
-  },
-  { name: 'camera', title: () => t('tab.camera'), load: () => import('./tabs/camera/camera.js') },
-  { name: 'fleet', title: () => t('tab.fleet'), load: () => import('./tabs/fleet/fleet.js') },
-]
+const ROOMS = {
+  till: { title: () => t('tab.till'), load: () => import('./tabs/till/till.js') },
+  display: { title: () => t('tab.display'), load: () => import('./tabs/display/display.js') },
+  today: { title: () => t('tab.today'), load: () => import('./tabs/today/today.js') },
+  payments: { title: () => t('tab.payments'), load: () => import('./tabs/payments/payments.js') },
+  items: { title: () => t('tab.items'), load: () => import('./tabs/items/items.js') },
+  device: { title: () => t('tab.device'), load: () => import('./tabs/device/device.js') },
+  settings: { title: () => t('tab.settings'), load: () => import('./tabs/settings/settings.js') },
+  camera: { title: () => t('tab.camera'), load: () => import('./tabs/camera/camera.js') },
+  fleet: { title: () => t('tab.fleet'), load: () => import('./tabs/fleet/fleet.js') },
+}
 
 /** The address of a home is that of its first room. */
 const HOMES = [
@@ -76,7 +64,7 @@ const loaded = new Map()
 function follow() {
   const wanted = location.hash.slice(1)
   if (wanted === address.get()) return
-  if (wanted !== '' && !ROOMS.some(({ name }) => name === wanted.split('/')[0])) return
+  if (wanted !== '' && !Object.hasOwn(ROOMS, wanted.split('/')[0])) return
   before = address.get()
   address.set(wanted)
 }
@@ -144,21 +132,21 @@ const idOf = (name) => `tab-${name}`
 /** The rooms of the home that is open. */
 export function TabList() {
   const { home, room: current } = usePlace()
-  const rooms = home.rooms.map((name) => ROOMS.find((room) => room.name === name))
+  const { rooms } = home
   const turn = (event) => {
-    const at = rooms.findIndex(({ name }) => name === current)
+    const at = rooms.indexOf(current)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: rooms.length - 1 }[
       event.key
     ]
     if (next === undefined) return
     event.preventDefault()
-    const { name } = rooms.at(next % rooms.length)
+    const name = rooms.at(next % rooms.length)
     openTab(name)
     document.getElementById(idOf(name)).focus()
   }
   return html`<div class="tabs" role="tablist" aria-label=${home.title()} onKeyDown=${turn}>
     ${rooms.map(
-      ({ name, title }) => html`<button
+      (name) => html`<button
         key=${name}
         type="button"
         role="tab"
@@ -167,7 +155,7 @@ export function TabList() {
         aria-controls="tab-panel"
         tabindex=${name === current ? 0 : -1}
         onClick=${() => openTab(name)}
-      >${title()}</button>`,
+      >${ROOMS[name].title()}</button>`,
     )}
   </div>`
 }
@@ -208,9 +196,8 @@ function Room({ name, tab: Tab }) {
 
 /** Loads the module with its style sheet, so that nothing jumps. */
 async function load(name) {
-  const { load: loadModule } = ROOMS.find((tab) => tab.name === name)
   const [{ Tab }] = await Promise.all([
-    withWords(loadModule()),
+    withWords(ROOMS[name].load()),
     loadStyles(`/console/tabs/${name}/${name}.css`),
   ])
   loaded.set(name, Tab)

@@ -1,6 +1,8 @@
 /** Light or dark: as the system has it, until somebody presses the button. */
+import { remember, remembered } from './remembered-choice.js'
+
 const dark = matchMedia('(prefers-color-scheme: dark)')
-let chosen = read()
+let chosen = remembered('theme', ['light', 'dark'])
 
 export function startTheme() {
   dark.addEventListener('change', apply)
@@ -9,23 +11,10 @@ export function startTheme() {
 
 export function changeTheme() {
   chosen = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'
-  try {
-    localStorage.setItem('theme', chosen)
-  } catch {
-    // A browser without storage follows the system again next time.
-  }
+  remember('theme', chosen)
   apply()
 }
 
 function apply() {
   document.documentElement.dataset.theme = chosen ?? (dark.matches ? 'dark' : 'light')
-}
-
-function read() {
-  try {
-    const stored = localStorage.getItem('theme')
-    return stored === 'dark' || stored === 'light' ? stored : null
-  } catch {
-    return null
-  }
 }

@@ -4,11 +4,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { TokenConfig, TokenRole } from '../listener-config.ts'
+import type { TokenConfig } from '../listener-config.ts'
 
 export interface Caller {
   readonly name: string
-  readonly role: TokenRole
+  readonly role: TokenConfig['role']
   readonly mayRefund: boolean
   /** Null: the amount that holds for everybody. */
   readonly refundKopecksPerDay: number | null

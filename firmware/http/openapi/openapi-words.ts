@@ -1,6 +1,6 @@
 /**
- * What a document says of operations beside the schemas that check them: names and sentences. It is
- * data in `document/` rooms, apart from the routes, and is read when somebody asks for the document.
+ * What a document says of operations beside the schemas that check them: names and sentences. They are put together
+ * when somebody asks for the document.
  */
 import type { FaultKind, FaultPart } from '#firmware/fault.ts'
 

@@ -1,13 +1,17 @@
 /** The router of the payment terminal: the nine published operations, and those that laned adds. */
 import type { Router } from '#firmware/http/router.ts'
-import { serve } from '#firmware/operations/serve.ts'
+import { serve, wordsOf } from '#firmware/operations/serve.ts'
 import { PAYMENT_OPERATIONS } from '../operations/all-payment-operations.ts'
+import { Gap, Health, PaymentEvent, Transaction } from '../operations/ledger-answer-schema.ts'
 import { type LedgerHandlersParts, ledgerHandlers } from '../operations/ledger-handlers.ts'
+import { Status } from '../operations/ledger-query-schema.ts'
 import { reconciliationHandlers } from '../operations/reconciliation-handlers.ts'
 import { refundHandlers } from '../operations/refund-handlers.ts'
+import { Refund } from '../operations/refund-schema.ts'
 import { shiftHandlers } from '../operations/shift-handlers.ts'
+import { ReportSchema, Total } from '../operations/shift-report-schema.ts'
 import { terminalHandlers } from '../operations/terminal-handlers.ts'
-import { Common } from '../operations/terminal-schema.ts'
+import { Common, Profile } from '../operations/terminal-schema.ts'
 import type { Payment } from '../payment.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
@@ -19,6 +23,21 @@ const API = {
   version: '1.0.0',
   description: 'Shows payment QR codes at a checkout lane and follows the payments at the bank.',
   error: Common,
+}
+
+const TAGS = {
+  Payment: 'One payment at a time: its code on the glass, and how it ends.',
+  Refunds: 'Money of payments that is refunded.',
+  Shifts: 'What the lane took, closed on a paper that never changes.',
+  Ledger: 'What happened, kept.',
+  Display: 'What else the customer may be shown.',
+  Settings: 'Banks and the cable of the display.',
+  Device: 'How the lane is.',
+}
+const SCHEMAS = {
+  ...{ CommonAnswer: Common, DynamicQrStatus: Status, Transaction },
+  ...{ PaymentEvent, Refund, ShiftReport: ReportSchema, Total, LedgerGap: Gap, Health },
+  ...{ BankProfile: Profile },
 }
 
 export interface PaymentRouterParts extends LedgerHandlersParts {
@@ -42,7 +61,7 @@ export function paymentRouter(parts: PaymentRouterParts): Router {
     prefixes: ['/'],
     toWire,
     api: API,
-    words: async () => (await import('./openapi/payment-openapi-words.ts')).PAYMENT_WORDS,
+    words: () => wordsOf(PAYMENT_OPERATIONS, TAGS, SCHEMAS),
     routes: serve(PAYMENT_OPERATIONS, handlers),
   }
 }

@@ -1,43 +1,5 @@
 /** The reference of the site: a page for each OpenAPI document, every operation with what it takes and answers. Pure. */
-
-export interface ReferenceDocument {
-  readonly info?: { readonly title: string; readonly description?: string }
-  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, ReferenceOperation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
-
-interface ReferenceOperation {
-  readonly operationId: string
-  readonly summary: string
-  readonly description?: string
-  readonly tags: readonly string[]
-  readonly parameters?: readonly {
-    readonly name: string
-    readonly in: string
-    readonly required?: boolean
-    readonly description?: string
-    readonly schema: Schema
-  }[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Contents }
-  readonly responses: Readonly<
-    Record<string, { readonly description?: string; readonly content?: Contents }>
-  >
-}
-
-type Contents = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>
-
-interface Schema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly description?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-}
+import type { OpenApi, Operation, Schema } from '../../../test/support/document/documents.ts'
 
 /** Deeper than that a reader looks at the example. */
 const DEPTH_MAX = 4
@@ -49,12 +11,12 @@ export function referencePages(
   return new Map(
     Object.entries(documents).map(([name, document]) => [
       `docs/reference/${name}.md`,
-      pageOf(name, document as ReferenceDocument),
+      pageOf(name, document as OpenApi),
     ]),
   )
 }
 
-function pageOf(name: string, document: ReferenceDocument): string {
+function pageOf(name: string, document: OpenApi): string {
   const { info, tags = [], paths } = document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -72,8 +34,8 @@ function pageOf(name: string, document: ReferenceDocument): string {
 function operationText(
   method: string,
   path: string,
-  operation: ReferenceOperation,
-  document: ReferenceDocument,
+  operation: Operation,
+  document: OpenApi,
 ): string {
   const {
     operationId,
@@ -113,12 +75,12 @@ function operationText(
 }
 
 /** What the first status of success brings. */
-function doneOf(responses: ReferenceOperation['responses']) {
+function doneOf(responses: Operation['responses']) {
   const done = Object.entries(responses).find(([status]) => Number(status) < 300)?.[1]
   return Object.entries(done?.content ?? {})
 }
 
-function fieldsOf(schema: Schema | undefined, document: ReferenceDocument): string {
+function fieldsOf(schema: Schema | undefined, document: OpenApi): string {
   const rows = schema ? rowsOf(schema, '', 1, document) : []
   return table(['Field', 'Type', ''], rows)
 }
@@ -127,7 +89,7 @@ function rowsOf(
   given: Schema,
   before: string,
   depth: number,
-  document: ReferenceDocument,
+  document: OpenApi,
 ): readonly (readonly string[])[] {
   const schema = resolved(given, document)
   if (schema.items) return rowsOf(schema.items, `${before}[]`, depth, document)
@@ -141,7 +103,7 @@ function rowsOf(
   })
 }
 
-function resolved(schema: Schema, { components }: ReferenceDocument): Schema {
+function resolved(schema: Schema, { components }: OpenApi): Schema {
   const name = schema.$ref?.split('/').at(-1)
   return name === undefined ? schema : (components.schemas[name] ?? schema)
 }
@@ -153,7 +115,7 @@ function typeOf(schema: Schema): string {
     return words.map((word) => `\`${JSON.stringify(word)}\``).join(', ')
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
   if (schema.$ref) return `\`${schema.$ref.split('/').at(-1)}\``
-  return [schema.type ?? 'any'].flat().join(' or ')
+  return schema.type ?? 'any'
 }
 
 function exampleOf(media: string, example: unknown): string {

@@ -11,7 +11,6 @@ export interface OpenOptions {
   readonly unsignedFromBefore?: string
 }
 
-export const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var'
 export const CONFIG = 'laned.yaml; default $LANED_CONFIG, else /etc/laned/laned.yaml'
 export const PASSPHRASE = 'the passphrase is its first line; - for standard input'
 export const IDENTITY = 'the secret key, as `lanectl backup key` or age-keygen wrote it'

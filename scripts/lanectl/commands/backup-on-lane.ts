@@ -9,7 +9,7 @@ import { payeeWords, senderWords } from '../backup/backup-description.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { operationsOf, responseOf } from '../operation-commands.ts'
+import { askedBy, operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
 type Backups = typeof BACKUP_OPERATIONS
@@ -26,7 +26,7 @@ export async function backUpOnLane(command: Command): Promise<void> {
 }
 
 export async function backupsOnLane(command: Command): Promise<Standing['backups']> {
-  return (await operationsOf(laneOf(command), BACKUP_OPERATIONS).listBackups()).backups
+  return (await askedBy(command, BACKUP_OPERATIONS).listBackups()).backups
 }
 
 export async function fetchOnLane(

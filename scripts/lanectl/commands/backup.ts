@@ -6,7 +6,6 @@ import type { Command } from 'commander'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import {
   CONFIG,
-  DATA,
   IDENTITY,
   type OpenOptions,
   PASSPHRASE,
@@ -21,7 +20,7 @@ import { configFileWords, lackWords, manifestWords } from '../backup/backup-desc
 import { backupPlan, type CreateOptions, credentialsOf } from '../backup/backup-plan.ts'
 import { fetchBackup, listRemote } from '../backup/remote-backup-download.ts'
 import { Failure } from '../exit-codes.ts'
-import { laneDataFolder } from '../lane-data-folder.ts'
+import { DATA, laneDataFolder } from '../lane-data-folder.ts'
 import { onLaneOption } from '../on-lane-option.ts'
 import { megabytes, outputOf, table } from '../output.ts'
 import { withProgress } from '../progress-bar.ts'
@@ -47,7 +46,7 @@ interface RestoreOptions extends OpenOptions {
 
 const FILE = 'a backup; with --on-lane the name that `backup list --on-lane` shows'
 
-export function backupCommand(program: Command): void {
+export function addTo(program: Command): void {
   const backup = program
     .command('backup')
     .description('the whole lane in one encrypted file: ledger, templates, settings, secrets')

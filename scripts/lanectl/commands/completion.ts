@@ -7,7 +7,7 @@ import { completionFor, SHELLS, type Shell } from '../completion/shell-completio
 import { EXIT_HELP } from '../exit-codes.ts'
 import { EXAMPLES } from '../help-examples.ts'
 
-export function completionCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('completion')
     .description('print what a shell needs to complete the words of lanectl')

@@ -4,8 +4,7 @@ import { parse } from 'yaml'
 import { CONFIG_OPERATIONS } from '#firmware/device/config-operations.ts'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { Failure } from '../exit-codes.ts'
-import { laneOf } from '../lane-client.ts'
-import { addVerbs, operationsOf } from '../operation-commands.ts'
+import { addVerbs, askedBy } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 import { readText } from '../read-input.ts'
 
@@ -28,7 +27,7 @@ export function configOnLane(config: Command): void {
     .argument('[beginning]', 'only those that begin so, as display')
     .description('the keys of laned.yaml: what each is for, what it may be, what holds without it')
     .action(async (beginning: string | undefined, _options, command: Command) => {
-      const { settings } = await operationsOf(laneOf(command), CONFIG_OPERATIONS).listSettings()
+      const { settings } = await askedBy(command, CONFIG_OPERATIONS).listSettings()
       const wanted = settings.filter(({ path }) => path.join('.').startsWith(beginning ?? ''))
       if (wanted.length === 0) throw new Failure('usage', `no key begins with ${beginning}`)
       outputOf(command).say(wanted, (keys) => keys.map(keyLine).join('\n'))
@@ -59,7 +58,7 @@ export function configOnLane(config: Command): void {
     .option('--restart', RESTART)
     .description('back to the laned.yaml before the last change')
     .action(async ({ restart = false }: Options, command: Command) => {
-      const done = await operationsOf(laneOf(command), CONFIG_OPERATIONS).restoreConfig({
+      const done = await askedBy(command, CONFIG_OPERATIONS).restoreConfig({
         body: { restart },
       })
       outputOf(command).say(done, wordsOf)
@@ -67,7 +66,7 @@ export function configOnLane(config: Command): void {
 }
 
 async function propose(command: Command, draft: Draft, { restart = false, dry }: Options) {
-  const lane = operationsOf(laneOf(command), CONFIG_OPERATIONS)
+  const lane = askedBy(command, CONFIG_OPERATIONS)
   const done = dry
     ? await lane.checkConfig({ body: draft })
     : await lane.writeConfig({ body: { ...draft, restart } })

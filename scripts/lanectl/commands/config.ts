@@ -13,7 +13,7 @@ import { outputOf } from '../output.ts'
 import { readText } from '../read-input.ts'
 import { configOnLane } from './config-on-lane.ts'
 
-export function configCommand(program: Command): void {
+export function addTo(program: Command): void {
   const config = program
     .command('config')
     .description('check laned.yaml, and show what the device makes of it')

@@ -8,8 +8,7 @@ import type { Client } from '#firmware/operations/client.ts'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { Failure } from '../exit-codes.ts'
-import { laneOf } from '../lane-client.ts'
-import { operationsOf } from '../operation-commands.ts'
+import { askedBy } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 type Standing = DoneOf<(typeof DISPLAY_OPERATIONS)['getDisplaySearch']>
@@ -23,7 +22,7 @@ export function laneDisplays(display: Command): void {
     .command('find')
     .description('serial ports and Bluetooth devices that a running lane sees')
     .action(async (_options, command: Command) => {
-      const lane = operationsOf(laneOf(command), DISPLAY_OPERATIONS)
+      const lane = askedBy(command, DISPLAY_OPERATIONS)
       await lane.searchDisplays({ body: {} })
       const { result } = await settled(lane, 'scan')
       outputOf(command).say(result, (found) =>
@@ -46,7 +45,7 @@ export function laneDisplays(display: Command): void {
     .option('--protocol <name>', DISPLAY_CHOICES.join(', '))
     .description('a running lane walks a display through every screen')
     .action(async (place: Place, command: Command) => {
-      const lane = operationsOf(laneOf(command), DISPLAY_OPERATIONS)
+      const lane = askedBy(command, DISPLAY_OPERATIONS)
       await lane.tryDisplay({ body: place })
       const { result } = await settled(lane, 'test')
       const screens = result?.screens ?? []
@@ -64,7 +63,7 @@ export function laneDisplays(display: Command): void {
     )
     .description('show what is about to be paid for; no lines take it away')
     .action(async (file: string, _options, command: Command) => {
-      const lane = operationsOf(laneOf(command), TERMINAL_OPERATIONS)
+      const lane = askedBy(command, TERMINAL_OPERATIONS)
       // What is no basket the lane refuses, in its words.
       const answer = await lane.showBasket({ body: readBasket(file) as BasketBody })
       outputOf(command).say(answer, ({ shown }) => SHOWN[shown])

@@ -16,7 +16,7 @@ import { readLaneDisplay } from '../display/lane-display-adapter.ts'
 import { testDisplay } from '../display/test-display.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { laneDataFolder } from '../lane-data-folder.ts'
+import { DATA, laneDataFolder } from '../lane-data-folder.ts'
 import { answerOf, operationsOf } from '../operation-commands.ts'
 import { complain, outputOf, table } from '../output.ts'
 import { laneDisplays } from './display-on-lane.ts'
@@ -38,9 +38,7 @@ interface ScanChoices {
   readonly data?: string
 }
 
-const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var'
-
-export function displayCommand(program: Command): void {
+export function addTo(program: Command): void {
   const display = program.command('display').description('find displays, and try one out')
 
   laneDisplays(display)

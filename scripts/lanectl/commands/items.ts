@@ -13,11 +13,11 @@ import { exportPackage, importPackage, inImportOrder } from '../items/package-tr
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
 import { reviewCommands } from '../items/review-commands.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
+import { addVerbs, askedBy, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
 
-export function itemsCommand(program: Command): void {
+export function addTo(program: Command): void {
   const items = program.command('items').description('what the lane recognises')
 
   namingCommands(items)
@@ -25,7 +25,7 @@ export function itemsCommand(program: Command): void {
     .command('list')
     .description('list items with their templates')
     .action(async (_options, command: Command) => {
-      const { data } = await operationsOf(laneOf(command), ITEM_OPERATIONS).listItems()
+      const { data } = await askedBy(command, ITEM_OPERATIONS).listItems()
       outputOf(command).say(data, (list) =>
         table([['item', 'templates', 'name'], ...list.map(row)]),
       )
@@ -83,7 +83,7 @@ export function itemsCommand(program: Command): void {
     .command('report [id]')
     .description('how good the teaching is: accuracy, confusable pairs, odd templates')
     .action(async (id: string | undefined, _options, command: Command) => {
-      const lane = operationsOf(laneOf(command), ITEM_OPERATIONS)
+      const lane = askedBy(command, ITEM_OPERATIONS)
       const { data } = await lane.getTeachingReport({ query: { ...(id !== undefined && { id }) } })
       outputOf(command).say(data, reportWords)
     })

@@ -18,7 +18,7 @@ type Options = NonNullable<GivenTo<Logs['listLogLines']>['query']> & {
 
 type WordsOf = (line: Line) => string
 
-export function logsCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('logs')
     .option('--last <count>', 'so many lines', '100')

@@ -6,7 +6,7 @@ import { outputOf } from '../output.ts'
 
 const DEADLINE_MS = 15_000
 
-export function metricsCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('metrics')
     .description('print the numbers of the lane, as GET /metrics tells them to Prometheus')

@@ -27,7 +27,7 @@ interface RenewOptions {
 
 const ROLES = ['till', 'operator']
 
-export function pageCommand(program: Command): void {
+export function addTo(program: Command): void {
   const page = program
     .command('page')
     .description("the device's page for the shop's network: TLS of the lane's own, and tokens")

@@ -6,7 +6,7 @@ import { isForMachines, outputOf } from '../output.ts'
 
 const FLASHED_CONFIG = '/etc/laned/laned.yaml'
 
-export function restartCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('restart')
     .argument('[file]', `laned.yaml; default $LANED_CONFIG, else ${FLASHED_CONFIG}`)

@@ -2,20 +2,19 @@
 import type { Command } from 'commander'
 import { SCALE_OPERATIONS } from '#firmware/items/operations/scale-operations.ts'
 import { Failure } from '../exit-codes.ts'
-import { laneOf } from '../lane-client.ts'
-import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
+import { addVerbs, askedBy, type DataOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 type Scale = typeof SCALE_OPERATIONS
 
-export function scaleCommand(program: Command): void {
+export function addTo(program: Command): void {
   const scale = program.command('scale').description('the scale beside the camera')
 
   scale
     .command('weight')
     .description('what lies on it')
     .action(async (_options, command: Command) => {
-      const { data } = await operationsOf(laneOf(command), SCALE_OPERATIONS).getWeight()
+      const { data } = await askedBy(command, SCALE_OPERATIONS).getWeight()
       outputOf(command).say(data, weightWords)
     })
 
@@ -23,7 +22,7 @@ export function scaleCommand(program: Command): void {
     .command('scan')
     .description('ask every serial port that is free whether a scale is there')
     .action(async (_options, command: Command) => {
-      const { data } = await operationsOf(laneOf(command), SCALE_OPERATIONS).findScales()
+      const { data } = await askedBy(command, SCALE_OPERATIONS).findScales()
       outputOf(command).say(data, (ports) =>
         ports.length === 0 ? 'no serial ports: is the adapter plugged in?' : portWords(ports),
       )
@@ -33,7 +32,7 @@ export function scaleCommand(program: Command): void {
     .command('test')
     .description('listen to it for two seconds; exit 1 when it does not rest')
     .action(async (_options, command: Command) => {
-      const { data } = await operationsOf(laneOf(command), SCALE_OPERATIONS).testScale()
+      const { data } = await askedBy(command, SCALE_OPERATIONS).testScale()
       outputOf(command).say(data, trialWords)
       if (data.stable === 0) throw new Failure('unwell', 'it did not come to rest')
     })

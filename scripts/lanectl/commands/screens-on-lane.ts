@@ -6,7 +6,7 @@ import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
 import type { DoneOf } from '#firmware/operations/operation.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneJson, laneOf, refusalOf } from '../lane-client.ts'
-import { addVerbs, operationsOf, responseOf } from '../operation-commands.ts'
+import { addVerbs, askedBy, responseOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export function laneScreens(display: Command): void {
     .command('screens')
     .description('browsers that serve as the display of a running lane')
     .action(async (_options, command: Command) => {
-      const answer = await operationsOf(laneOf(command), SCREEN_OPERATIONS).listScreens()
+      const answer = await askedBy(command, SCREEN_OPERATIONS).listScreens()
       outputOf(command).say(answer, screenWords)
     })
 
@@ -31,7 +31,7 @@ export function laneScreens(display: Command): void {
     )
     .description('name the screen that decides whether something was shown; others mirror it')
     .action(async (screen: string, _options, command: Command) => {
-      await operationsOf(laneOf(command), SCREEN_OPERATIONS).chooseGlass({ body: { screen } })
+      await askedBy(command, SCREEN_OPERATIONS).chooseGlass({ body: { screen } })
       outputOf(command).say({ screen }, () =>
         screen === 'auto'
           ? 'the glass is the next screen that asks, kiosk before all others'
@@ -43,7 +43,7 @@ export function laneScreens(display: Command): void {
     .command('idle')
     .description('pictures and texts that its screens show while nobody pays')
     .action(async (_options, command: Command) => {
-      const answer = await operationsOf(laneOf(command), SCREEN_OPERATIONS).listIdlePictures()
+      const answer = await askedBy(command, SCREEN_OPERATIONS).listIdlePictures()
       outputOf(command).say(answer, ({ files }) =>
         files.length === 0
           ? 'none'
@@ -83,7 +83,7 @@ export function laneScreens(display: Command): void {
     .argument('<lines...>', 'what is read on the screen')
     .description('add a text, or put it in the place of one of that name')
     .action(async (name: string, lines: readonly string[], _options, command: Command) => {
-      await operationsOf(laneOf(command), SCREEN_OPERATIONS).putIdleText({
+      await askedBy(command, SCREEN_OPERATIONS).putIdleText({
         path: { name },
         body: { lines: [...lines] },
       })

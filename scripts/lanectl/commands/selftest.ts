@@ -9,7 +9,7 @@ import { NOTHING_SEEN, type Seen, type Verdict } from '#firmware/selftest/selfte
 import { isYes } from '../confirm.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { answerOf, operationsOf } from '../operation-commands.ts'
+import { answerOf, languageOfCaller, operationsOf } from '../operation-commands.ts'
 import { isForMachines, outputOf, table } from '../output.ts'
 
 type Language = 'en' | 'ru'
@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 500
 /** Longer than all deadlines of the lane's own together. */
 const PATIENCE_MS = 300_000
 
-export function selftestCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('selftest')
     .option('--unattended', 'ask nothing and leave the glass alone: for a fleet')
@@ -138,7 +138,7 @@ function isWell({ parts, seen }: Report): boolean {
 }
 
 function languageOf(given: string | undefined): Language {
-  const language = given ?? (/^ru/.test(process.env['LANG'] ?? '') ? 'ru' : 'en')
+  const language = given ?? languageOfCaller()
   if (language === 'en' || language === 'ru') return language
   throw new Failure('usage', `--language ${language}: one of en, ru`)
 }

@@ -5,8 +5,7 @@ import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-o
 import type { GivenTo } from '#firmware/operations/operation.ts'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { Failure } from '../exit-codes.ts'
-import { laneOf } from '../lane-client.ts'
-import { operationsOf } from '../operation-commands.ts'
+import { askedBy } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 import { readJsonObject } from '../read-input.ts'
 
@@ -15,13 +14,13 @@ const MODES = ['locked', 'open', 'auto'] as const
 
 type SettingsBody = GivenTo<(typeof TERMINAL_OPERATIONS)['updateDriverSettings']>['body']
 
-export function laneSettingsCommands(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('settings')
     .argument('[file]', 'JSON, as POST /updateDriverSettings takes it; - for standard input')
     .description('print the driver settings (bank profiles without their secrets), or set them')
     .action(async (file: string | undefined, _options, command: Command) => {
-      const lane = operationsOf(laneOf(command), TERMINAL_OPERATIONS)
+      const lane = askedBy(command, TERMINAL_OPERATIONS)
       // What is no setting the lane refuses, in its words.
       if (file !== undefined)
         await lane.updateDriverSettings({ body: readJsonObject(file) as SettingsBody })
@@ -34,7 +33,7 @@ export function laneSettingsCommands(program: Command): void {
     .argument('[mode]', MODES.join(', '))
     .description('tell or set who may change what the lane has learned')
     .action(async (mode: string | undefined, _options, command: Command) => {
-      const lane = operationsOf(laneOf(command), RECOGNITION_OPERATIONS)
+      const lane = askedBy(command, RECOGNITION_OPERATIONS)
       if (mode !== undefined) {
         const learnMode = (MODES as readonly string[]).indexOf(mode)
         if (learnMode < 0) throw new Failure('usage', `${mode}: one of ${MODES.join(', ')}`)
@@ -49,7 +48,7 @@ export function laneSettingsCommands(program: Command): void {
     .argument('[region]', 'LEFT,TOP,WIDTH,HEIGHT in 1280 x 720')
     .description('tell or set the part of the picture that the lane looks at')
     .action(async (text: string | undefined, _options, command: Command) => {
-      const lane = operationsOf(laneOf(command), CAMERA_OPERATIONS)
+      const lane = askedBy(command, CAMERA_OPERATIONS)
       if (text !== undefined) await lane.setRegion({ body: regionOf(text) })
       const { data } = await lane.getRegion()
       outputOf(command).say(

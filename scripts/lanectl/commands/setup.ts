@@ -26,7 +26,7 @@ interface TakeOptions {
 
 const CODE = 'its first line is the code: 16 characters or more'
 
-export function setupCommand(program: Command): void {
+export function addTo(program: Command): void {
   const setup = program
     .command('setup')
     .description(

@@ -1,13 +1,12 @@
 /** `lanectl status`: is this lane well, and if not, what is the matter? */
 import type { Command } from 'commander'
 import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
-import { callOf, type Given } from '#firmware/operations/client.ts'
 import type { DoneOf, GivenTo, Operation } from '#firmware/operations/operation.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, laneOf } from '../lane-client.ts'
-import { operationsOf } from '../operation-commands.ts'
+import { type Lane, laneOf, refusalOf } from '../lane-client.ts'
+import { answerOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 /** What the lane says of itself; null: this listener does not serve that interface. */
@@ -26,7 +25,7 @@ interface Status {
 
 type Health = DoneOf<(typeof LEDGER_OPERATIONS)['getHealth']>
 
-export function statusCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('status')
     .description('tell how each part of the lane is; exit 1 when one has failed')
@@ -65,9 +64,8 @@ async function served<Row extends Operation>(
   row: Row,
   given: GivenTo<Row>,
 ): Promise<DoneOf<Row> | null> {
-  const { path, ...request } = callOf(row, given as Given)
-  const { http, body } = await lane.ask(path, request)
-  if (http === 401 || http === 403) await lane.wanted(path, request)
+  const { http, body } = await answerOf(lane, row, given)
+  if (http === 401 || http === 403) throw refusalOf(http, body)
   return http === 200 && Number(body['code'] ?? 0) === 0 ? (body as DoneOf<Row>) : null
 }
 

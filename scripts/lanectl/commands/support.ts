@@ -10,7 +10,7 @@ import { VERSION } from '#firmware/version.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { laneDataFolder } from '../lane-data-folder.ts'
+import { DATA, laneDataFolder } from '../lane-data-folder.ts'
 import { onLaneOption } from '../on-lane-option.ts'
 import { responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
@@ -20,7 +20,7 @@ interface BundleOptions {
   readonly onLane?: boolean
 }
 
-export function supportCommand(program: Command): void {
+export function addTo(program: Command): void {
   const support = program
     .command('support')
     .description('collect what a person far away needs to help')
@@ -28,7 +28,7 @@ export function supportCommand(program: Command): void {
   support
     .command('bundle')
     .argument('[file]', 'where to write it; default laned-support-DATE.tar.gz here')
-    .option('--data <folder>', 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var')
+    .option('--data <folder>', DATA)
     .addOption(onLaneOption('data'))
     .description('write logs, config, versions, health and the state of the databases; no secrets')
     .action(async (given: string | undefined, options: BundleOptions, command: Command) => {

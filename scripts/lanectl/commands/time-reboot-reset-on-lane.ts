@@ -3,10 +3,10 @@ import type { Command } from 'commander'
 import { MACHINE_OPERATIONS } from '#firmware/items/operations/machine-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
-import { addVerbs, operationsOf } from '../operation-commands.ts'
+import { addVerbs, askedBy, operationsOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
-export function machineCommands(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('time')
     .argument('<time>', 'as 2026-03-01T12:00:00Z; now: that of this machine')
@@ -16,7 +16,7 @@ export function machineCommands(program: Command): void {
       if (Number.isNaN(unixMs))
         throw new Failure('usage', `${text}: a time, as 2026-03-01T12:00:00Z`)
       const [sec, usec] = [Math.floor(unixMs / 1_000), (unixMs % 1_000) * 1_000]
-      await operationsOf(laneOf(command), MACHINE_OPERATIONS).setTime({
+      await askedBy(command, MACHINE_OPERATIONS).setTime({
         body: { sec, usec },
       })
       outputOf(command).say({ unixMs }, () => `it is ${new Date(unixMs).toISOString()} there`)

@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { UPDATE_OPERATIONS } from '#firmware/updates/update-operations.ts'
 import { Failure } from '../exit-codes.ts'
-import { laneOf } from '../lane-client.ts'
-import { operationsOf } from '../operation-commands.ts'
+import { askedBy } from '../operation-commands.ts'
 import { complain, outputOf } from '../output.ts'
 
 const ORDERS = {
@@ -22,7 +21,7 @@ export function updateOnLane(update: Command): void {
     .action(async (what: string, _options, command: Command) => {
       if (!isOrder(what))
         throw new Failure('usage', `${what}: one of ${Object.keys(ORDERS).join(', ')}`)
-      const lane = operationsOf(laneOf(command), UPDATE_OPERATIONS)
+      const lane = askedBy(command, UPDATE_OPERATIONS)
       await lane[ORDERS[what]]()
       let said = ''
       for (;;) {

@@ -8,7 +8,7 @@ import { Failure } from '../exit-codes.ts'
 import { outputOf, table } from '../output.ts'
 import { updateOnLane } from './update-on-lane.ts'
 
-export function updateCommand(program: Command): void {
+export function addTo(program: Command): void {
   const update = program
     .command('update')
     .description('look for, install and roll back releases of this device')

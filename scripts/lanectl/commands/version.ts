@@ -3,11 +3,10 @@ import type { Command } from 'commander'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { VERSION } from '#firmware/version.ts'
 import { Failure } from '../exit-codes.ts'
-import { laneOf } from '../lane-client.ts'
-import { operationsOf } from '../operation-commands.ts'
+import { askedBy } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
-export function versionCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('version')
     .description('print the versions of lanectl and of the lane')
@@ -22,7 +21,7 @@ export function versionCommand(program: Command): void {
 /** Null where the lane is silent: the other versions are told all the same. */
 async function lanes(command: Command): Promise<string | null> {
   try {
-    return (await operationsOf(laneOf(command), TERMINAL_OPERATIONS).getVersion()).version
+    return (await askedBy(command, TERMINAL_OPERATIONS).getVersion()).version
   } catch (error) {
     if (error instanceof Failure && error.code === 'unreachable') return null
     throw error

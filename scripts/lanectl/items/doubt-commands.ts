@@ -1,8 +1,7 @@
 /** `lanectl items doubts …` and `items sold`: choices that did not fit what the lane saw or weighed. */
 import type { Command } from 'commander'
 import { CHOICE_OPERATIONS } from '#firmware/items/operations/choice-operations.ts'
-import { laneOf } from '../lane-client.ts'
-import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
+import { addVerbs, askedBy, type DataOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 type Choices = typeof CHOICE_OPERATIONS
@@ -21,7 +20,7 @@ export function doubtCommands(items: Command): void {
     .command('list', { isDefault: true })
     .description('list them, the newest first')
     .action(async (_options, command: Command) => {
-      const { data } = await operationsOf(laneOf(command), CHOICE_OPERATIONS).listDoubtedChoices()
+      const { data } = await askedBy(command, CHOICE_OPERATIONS).listDoubtedChoices()
       outputOf(command).say(data, doubtWords)
     })
 
@@ -31,7 +30,7 @@ export function doubtCommands(items: Command): void {
     .command('dismiss <doubts...>')
     .description('they were looked at: they leave the list')
     .action(async (ids: string[], _options, command: Command) => {
-      const lane = operationsOf(laneOf(command), CHOICE_OPERATIONS)
+      const lane = askedBy(command, CHOICE_OPERATIONS)
       for (const doubt of ids)
         await lane.dismissDoubt({ path: { doubt }, body: { action: 'dismiss' } })
       outputOf(command).say({ dismissed: ids }, () => `dismissed: ${ids.join(', ')}`)
@@ -48,7 +47,7 @@ export function doubtCommands(items: Command): void {
         ...(result !== undefined && { result_id: result }),
         ...(grams !== undefined && { grams: Number(grams) }),
       }
-      const { data } = await operationsOf(laneOf(command), CHOICE_OPERATIONS).tellChoice({ body })
+      const { data } = await askedBy(command, CHOICE_OPERATIONS).tellChoice({ body })
       outputOf(command).say(data, toldWords)
     })
 }

@@ -1,8 +1,7 @@
 /** `lanectl items name|names`: items named, one or many. */
 import type { Command } from 'commander'
 import { ITEM_OPERATIONS } from '#firmware/items/operations/item-list-operations.ts'
-import { laneOf } from '../lane-client.ts'
-import { operationsOf } from '../operation-commands.ts'
+import { askedBy } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { readJsonObject } from '../read-input.ts'
 
@@ -11,7 +10,7 @@ export function namingCommands(items: Command): void {
     .command('name <id> [name]')
     .description('name an item; without a name, take it away')
     .action(async (id: string, name: string | undefined, _options, command: Command) => {
-      const lane = operationsOf(laneOf(command), ITEM_OPERATIONS)
+      const lane = askedBy(command, ITEM_OPERATIONS)
       const { data } = await lane.describeItem({ path: { id }, body: { name: name ?? '' } })
       outputOf(command).say(data, () => `${id}: ${name ?? 'no name'}`)
     })
@@ -25,7 +24,7 @@ export function namingCommands(items: Command): void {
     .action(async (file: string, { dry = false }: { dry?: boolean }, command: Command) => {
       // What is no name the lane refuses, in its words.
       const names = readJsonObject(file) as Readonly<Record<string, string>>
-      const lane = operationsOf(laneOf(command), ITEM_OPERATIONS)
+      const lane = askedBy(command, ITEM_OPERATIONS)
       const { data } = await lane.nameItems({ body: { names, dry_run: dry } })
       outputOf(command).say(data, ({ changed, items: list }) =>
         [

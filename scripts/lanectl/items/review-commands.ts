@@ -3,8 +3,7 @@ import type { Command } from 'commander'
 import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.ts'
 import type { GivenTo } from '#firmware/operations/operation.ts'
 import { Failure } from '../exit-codes.ts'
-import { laneOf } from '../lane-client.ts'
-import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
+import { addVerbs, askedBy, type DataOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 type Review = typeof REVIEW_OPERATIONS
@@ -21,7 +20,7 @@ export function reviewCommands(items: Command): void {
     .description('list them, the newest first')
     .option('--all', 'those that have their answer too')
     .action(async ({ all = false }: { all?: boolean }, command: Command) => {
-      const { data } = await operationsOf(laneOf(command), REVIEW_OPERATIONS).listReview()
+      const { data } = await askedBy(command, REVIEW_OPERATIONS).listReview()
       outputOf(command).say(data, (inbox) => inboxWords(inbox, all))
     })
 
@@ -31,7 +30,7 @@ export function reviewCommands(items: Command): void {
     .command('effect <entry> <id>')
     .description('what teaching it as this item would change, before anything is saved')
     .action(async (entry: string, id: string, _options, command: Command) => {
-      const lane = operationsOf(laneOf(command), REVIEW_OPERATIONS)
+      const lane = askedBy(command, REVIEW_OPERATIONS)
       const { data } = await lane.previewReview({ path: { entry }, query: { id } })
       outputOf(command).say(data, effectWords)
     })
@@ -72,7 +71,7 @@ export function reviewCommands(items: Command): void {
     .command('enough [id]')
     .description('whether an item has pictures enough, how many more, and what it is taken for')
     .action(async (id: string | undefined, _options, command: Command) => {
-      const lane = operationsOf(laneOf(command), REVIEW_OPERATIONS)
+      const lane = askedBy(command, REVIEW_OPERATIONS)
       const { data } = await lane.getEnough({ query: { ...(id !== undefined && { id }) } })
       outputOf(command).say(data, enoughWords)
     })
@@ -80,7 +79,7 @@ export function reviewCommands(items: Command): void {
 
 /** In the order given; the first that is refused ends it, and says which. */
 async function act(command: Command, entries: readonly string[], action: Action): Promise<void> {
-  const lane = operationsOf(laneOf(command), REVIEW_OPERATIONS)
+  const lane = askedBy(command, REVIEW_OPERATIONS)
   const done: Entry[] = []
   for (const entry of entries) {
     try {

@@ -158,7 +158,8 @@ class Reader {
   }
 }
 
-function padding(bytes: number): number {
+/** From the end of a file to the end of its last block. */
+export function padding(bytes: number): number {
   return (BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES
 }
 

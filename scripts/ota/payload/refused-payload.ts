@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Device } from '../device-paths-and-keys.ts'
 import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
 import { Refusal } from '../update-refusal.ts'
-import { readText, writeDurably } from '../updater-notes.ts'
+import { readNote, writeDurably } from '../updater-notes.ts'
 
 interface Refused {
   readonly url: string
@@ -26,7 +26,7 @@ const OTHER_FILES_MAX = 3
 const ANSWER_MS = 10_000
 
 export async function rememberRefused(device: Device, url: string, sha256: string): Promise<void> {
-  const before = await readRefused(device)
+  const before = await readNote<Refused>(device, FILE)
   const times = before?.sha256 === sha256 ? before.times + 1 : 1
   const mark = await markOf(url)
   const refused: Refused = { url, sha256, mark, times, untilMs: nextTryAtMs(times) }
@@ -35,7 +35,7 @@ export async function rememberRefused(device: Device, url: string, sha256: strin
 
 /** Throws Refusal 'network' while the server has the same file and its time has not come. */
 export async function needOtherPayload(device: Device, url: string, sha256: string): Promise<void> {
-  const refused = await readRefused(device)
+  const refused = await readNote<Refused>(device, FILE)
   if (!refused || refused.sha256 !== sha256 || refused.url !== url) return
   const leftMs = nextTryInMs(refused.untilMs)
   if (leftMs === 0) return
@@ -51,15 +51,6 @@ export async function needOtherPayload(device: Device, url: string, sha256: stri
 
 export async function forgetRefused({ state }: Device): Promise<void> {
   await rm(join(state, FILE), { force: true })
-}
-
-/** Null when it cannot be read: then the payload is fetched, as if it was never refused. */
-async function readRefused({ state }: Device): Promise<Refused | null> {
-  try {
-    return JSON.parse((await readText(join(state, FILE))) ?? 'null') as Refused | null
-  } catch {
-    return null
-  }
 }
 
 async function markOf(url: string): Promise<string | null> {

@@ -25,6 +25,7 @@ import {
   endsOf,
   forgetSequence,
   manifestOf,
+  readNote,
   readStanding,
   readText,
   startsOf,
@@ -137,15 +138,9 @@ export async function endProbation({ state }: Pick<Device, 'state'>): Promise<vo
   for (const name of [NOTE, LOOKS_NOTE]) await rm(join(state, name), { force: true })
 }
 
-async function readLooks({ state }: Device, release: string): Promise<Probation | null> {
-  try {
-    const known = JSON.parse(
-      (await readText(join(state, LOOKS_NOTE))) ?? 'null',
-    ) as Probation | null
-    return known?.release === release ? known : null
-  } catch {
-    return null
-  }
+async function readLooks(device: Device, release: string): Promise<Probation | null> {
+  const known = await readNote<Probation>(device, LOOKS_NOTE)
+  return known?.release === release ? known : null
 }
 
 async function lookAt(device: Device, release: string): Promise<Look> {

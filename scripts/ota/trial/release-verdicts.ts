@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../device-paths-and-keys.ts'
 import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
-import { readText, writeDurably } from '../updater-notes.ts'
+import { readNote, readText, writeDurably } from '../updater-notes.ts'
 
 const VERDICTS = 'verdicts'
 const KEPT = 20
@@ -51,24 +51,16 @@ export async function rememberSlow(device: Device, version: string): Promise<voi
 }
 
 export async function slowTriesOf(device: Device, version: string): Promise<number> {
-  const known = await readSlow(device)
+  const known = await readNote<LeftForSlowness>(device, SLOW)
   return known?.version === version ? known.times : 0
 }
 
 /** How long it is to be let alone; 0: it may be tried. */
 export async function slowWaitMs(device: Device, version: string): Promise<number> {
-  const known = await readSlow(device)
+  const known = await readNote<LeftForSlowness>(device, SLOW)
   return known?.version === version ? nextTryInMs(known.untilMs) : 0
 }
 
 export async function forgetSlow({ state }: Device): Promise<void> {
   await rm(join(state, SLOW), { force: true })
-}
-
-async function readSlow({ state }: Device): Promise<LeftForSlowness | null> {
-  try {
-    return JSON.parse((await readText(join(state, SLOW))) ?? 'null') as LeftForSlowness | null
-  } catch {
-    return null
-  }
 }

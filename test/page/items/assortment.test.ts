@@ -68,10 +68,8 @@ pageSpec(
       })
       const grams = Buffer.from('{"grams":505,"stable":true}')
       await sim(device, '/sim/scale', 'POST', 'application/json', grams)
-      await waitUntil(
-        'the weight beside an answer',
-        async () => (await call(device.url, '/api/get_result')).text.includes('"proposal"'),
-        60_000,
+      await waitUntil('the weight beside an answer', async () =>
+        (await call(device.url, '/api/get_result')).text.includes('"proposal"'),
       )
       await visit(
         tabAt(device.url, 'camera'),

@@ -34,7 +34,7 @@ async function correct(device: TestDevice, kind: number, id: string): Promise<vo
   const { json } = await call(device.url, '/api/get_result')
   const { result_id } = (json as { data: { result_id: string } }).data
   await postJson(device.url, '/api/feedback', { id, result_id })
-  await soon(`an entry of ${id}`, async () => (await inboxOf(device)).length > before)
+  await waitUntil(`an entry of ${id}`, async () => (await inboxOf(device)).length > before)
 }
 
 async function openTaught(kinds: readonly number[]): Promise<TestDevice> {
@@ -47,9 +47,6 @@ async function openTaught(kinds: readonly number[]): Promise<TestDevice> {
 
 const answers = async (device: TestDevice) =>
   (await inboxOf(device)).map(({ answer }) => answer && (answer.id ?? answer.kind))
-
-/** A browser on a busy machine takes its time. */
-const soon = (what: string, look: () => boolean | Promise<boolean>) => waitUntil(what, look, 60_000)
 
 pageSpec(
   import.meta.url,
@@ -104,7 +101,7 @@ pageSpec(
           await page.locator('#review-list').focus()
           const keys = page.keyboard
           await keys.press('Space')
-          await soon(
+          await waitUntil(
             'one is picked',
             async () => (await page.locator('#review-list :checked').count()) === 1,
           )
@@ -149,7 +146,7 @@ pageSpec(
         await reads(page, '#doubts-count', '2')
         await reads(page, '#doubts-list', '4000 g; usually')
         const [other, seen] = [page.locator('.doubt').first(), page.locator('.doubt').last()]
-        await soon('its picture', async () => (await seen.locator('img').count()) === 2)
+        await waitUntil('its picture', async () => (await seen.locator('img').count()) === 2)
         await other.locator('button').click()
         await reads(page, '#doubts-count', '1')
         await reads(page, '#doubts-list', '3000 g')

@@ -2,10 +2,10 @@
  * The line between an adapter and a bank that answers honestly, and on it somebody who alters the
  * bank's answers. The bank itself sees every request as it was made.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { request as ask } from 'undici'
+import { openHttpServer } from '#test/http-server.ts'
 
 /** The date is the bank's time, not the proxy's. */
 const PASSED_HEADERS = ['content-type', 'date', 'retry-after', 'www-authenticate']
@@ -57,13 +57,11 @@ export async function openLyingProxy(bankUrl: string): Promise<LyingProxy> {
     response.end(sent.bytes)
   }
 
-  const server = createServer((request, response) => {
+  const server = await openHttpServer((request, response) => {
     pass(request, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}${pathname.replace(/\/$/, '')}`,
+    url: `${server.url}${pathname.replace(/\/$/, '')}`,
     tell(next) {
       lie = next
       told = 0
@@ -71,9 +69,6 @@ export async function openLyingProxy(bankUrl: string): Promise<LyingProxy> {
     get told() {
       return told
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

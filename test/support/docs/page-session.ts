@@ -3,13 +3,12 @@
  * what they print against the `answer` blocks. The lane is the given one, wherever the page's is.
  */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { symlinkSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Readable } from 'node:stream'
 import { isAnswered } from '#scripts/docs/answer-match.ts'
 import { blocksOf, isAnswer, isRefused, isRun } from '#scripts/docs/block-marks.ts'
 import type { CodeBlock } from '#scripts/docs/markdown.ts'
+import { endOf } from '#test/processes/killable.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const PATIENCE_MS = 200_000
@@ -79,17 +78,11 @@ function here(text: string, url: string): string {
     .replaceAll('127.0.0.1:8080', new URL(url).host)
 }
 
-async function inBash(script: string, cwd: string, url: string) {
+function inBash(script: string, cwd: string, url: string) {
   const { LANED_TOKEN: _token, LANED_CONFIG: _config, ...rest } = process.env
   const env = { ...rest, LANED_URL: url, CHECKOUT: process.cwd() }
   const child = spawn('bash', ['--norc', '-c', script], {
     ...{ cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: PATIENCE_MS },
   })
-  const read = (stream: Readable) => stream.setEncoding('utf8').toArray() as Promise<string[]>
-  const [[code], out, err] = await Promise.all([
-    once(child, 'close'),
-    read(child.stdout),
-    read(child.stderr),
-  ])
-  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
+  return endOf(child)
 }

@@ -2,9 +2,9 @@
 import sharp from 'sharp'
 import { DEVICE_OPERATIONS } from '#firmware/device/all-device-operations.ts'
 import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import type { Ask } from './ask-operation.ts'
 import { createSamples } from './sample-walk.ts'
-import { waitPatiently } from './walk-deadlines.ts'
 
 export async function walkDevice(ask: Ask): Promise<void> {
   const device = createSamples(ask, DEVICE_OPERATIONS)
@@ -25,7 +25,7 @@ export async function walkDevice(ask: Ask): Promise<void> {
   await device.ask('searchDisplays')
   await device.ask('chooseDisplay')
   await device.ask('tryDisplay')
-  await waitPatiently('the display has been looked for and tried', async () => {
+  await waitUntil('the display has been looked for and tried', async () => {
     const { body } = await device.ask('getDisplaySearch')
     const { scan, test } = body as Record<'scan' | 'test', { status: string }>
     return scan.status === 'done' && test.status === 'done'

@@ -1,102 +1,52 @@
-/** The documents that lanes serve, and the words for each: what is checked, and what clients are made of. */
+/** The documents that lanes serve, and the tables of each: what is checked, and what clients are made of. */
 
 import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
-import { BACKUPS_WORDS } from '#firmware/backups/backups-openapi-words.ts'
 import { DEVICE_OPERATIONS } from '#firmware/device/all-device-operations.ts'
-import { DEVICE_WORDS } from '#firmware/device/device-openapi-words.ts'
-import { SCREEN_WORDS } from '#firmware/glass/screen-openapi-words.ts'
 import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
-import type { DocumentWords } from '#firmware/http/openapi/openapi-words.ts'
-import { ITEMS_WORDS } from '#firmware/items/http/openapi/items-openapi-words.ts'
 import { ITEMS_OPERATIONS } from '#firmware/items/operations/all-items-operations.ts'
 import type { Operations } from '#firmware/operations/operation.ts'
-import { PAYMENT_WORDS } from '#firmware/payment/http/openapi/payment-openapi-words.ts'
 import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/all-payment-operations.ts'
-import { SELFTEST_WORDS } from '#firmware/selftest/selftest-openapi-words.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
-import { SETUP_WORDS } from '#firmware/setup/setup-openapi-words.ts'
-import { SYNC_WORDS } from '#firmware/sync/http/openapi/sync-openapi-words.ts'
 import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
 import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { call } from '#test/http-call.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 
-/** The rows of a document, and what it says beside them. */
-export interface Words {
-  readonly operations: Operations
-  readonly words: DocumentWords
-}
-
-/** A document that is new has a line here. */
+/** The tables of each document. One that is new has a line here. */
 export const DOCUMENTS = {
-  payment: [
-    {
-      operations: PAYMENT_OPERATIONS,
-      words: PAYMENT_WORDS,
-    },
-  ],
-  items: [
-    {
-      operations: ITEMS_OPERATIONS,
-      words: ITEMS_WORDS,
-    },
-    {
-      operations: { ...SYNC_OPERATIONS, ...FLEET_CONFIG_OPERATIONS },
-      words: SYNC_WORDS,
-    },
-  ],
-  backups: [
-    {
-      operations: BACKUP_OPERATIONS,
-      words: BACKUPS_WORDS,
-    },
-  ],
-  selftest: [
-    {
-      operations: SELFTEST_OPERATIONS,
-      words: SELFTEST_WORDS,
-    },
-  ],
-  device: [
-    {
-      operations: DEVICE_OPERATIONS,
-      words: DEVICE_WORDS,
-    },
-    {
-      operations: SCREEN_OPERATIONS,
-      words: SCREEN_WORDS,
-    },
-  ],
-  setup: [
-    {
-      operations: GUIDE_OPERATIONS,
-      words: SETUP_WORDS,
-    },
-  ],
-} as const satisfies Record<string, readonly Words[]>
+  payment: [PAYMENT_OPERATIONS],
+  items: [ITEMS_OPERATIONS, { ...SYNC_OPERATIONS, ...FLEET_CONFIG_OPERATIONS }],
+  backups: [BACKUP_OPERATIONS],
+  selftest: [SELFTEST_OPERATIONS],
+  device: [DEVICE_OPERATIONS, SCREEN_OPERATIONS],
+  setup: [GUIDE_OPERATIONS],
+} as const satisfies Record<string, readonly Operations[]>
 
 /** Every operation of a lane, by the tables of its documents. */
-export const OPERATION_TABLES: readonly Operations[] = Object.values<readonly Words[]>(
-  DOCUMENTS,
-).flatMap((all) => all.map(({ operations }) => operations))
+export const OPERATION_TABLES: readonly Operations[] =
+  Object.values<readonly Operations[]>(DOCUMENTS).flat()
 
 export type DocumentName = keyof typeof DOCUMENTS
 export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[]
 
 export interface OpenApi {
+  readonly info?: { readonly title: string; readonly description?: string }
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly summary: string
-  readonly description: string
+  readonly description?: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Contents }
-  readonly responses: Readonly<Record<string, { readonly content?: Contents }>>
+  readonly responses: Readonly<
+    Record<string, { readonly description?: string; readonly content?: Contents }>
+  >
 }
 
 export interface Parameter {
@@ -104,15 +54,37 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly description?: string
-  readonly schema: object
+  readonly schema: Schema
 }
 
-type Contents = Readonly<
+export type Contents = Readonly<
   Record<
     string,
-    { readonly schema?: object; readonly example?: unknown; readonly examples?: object }
+    { readonly schema?: Schema; readonly example?: unknown; readonly examples?: object }
   >
 >
+
+/** As far as the schemas of our documents go. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly format?: string
+  readonly description?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly pattern?: string
+  readonly maxLength?: number
+  readonly minLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | Schema
+  /** Of an event in a stream. */
+  readonly contentSchema?: Schema
+}
 
 export async function fetchDocuments(lane: LaneToWalk): Promise<Record<DocumentName, OpenApi>> {
   const pairs = DOCUMENT_NAMES.map(async (name) => {

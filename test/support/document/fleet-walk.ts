@@ -6,10 +6,10 @@ import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
 import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
 import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 import { createSamples, type Samples } from './sample-walk.ts'
-import { waitPatiently } from './walk-deadlines.ts'
 
 export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
   const sync = createSamples(ask, SYNC_OPERATIONS)
@@ -40,7 +40,7 @@ export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
 export async function walkCare(ask: Ask, lane: LaneToWalk): Promise<void> {
   const backups = createSamples(ask, BACKUP_OPERATIONS)
   await backups.ask('startBackup')
-  const name = await waitPatiently('the backup is there', async () => {
+  const name = await waitUntil('the backup is there', async () => {
     const { body } = await backups.ask('listBackups')
     const { task } = body as { task: { status: string; name?: string; why?: string } }
     if (task.status === 'failed') throw new Error(task.why)
@@ -58,7 +58,7 @@ export async function walkCare(ask: Ask, lane: LaneToWalk): Promise<void> {
 
   const selftest = createSamples(ask, SELFTEST_OPERATIONS)
   await selftest.ask('startSelftest')
-  await waitPatiently('the selftest has ended', async () => {
+  await waitUntil('the selftest has ended', async () => {
     const { body } = await selftest.ask('getSelftest')
     const { task, report } = body as { task: { status: string }; report: unknown }
     return task.status === 'idle' && report !== null
@@ -67,7 +67,7 @@ export async function walkCare(ask: Ask, lane: LaneToWalk): Promise<void> {
 }
 
 async function unpackIs(backups: Samples<typeof BACKUP_OPERATIONS>, wanted: string): Promise<void> {
-  await waitPatiently(`the unpacking is ${wanted}`, async () => {
+  await waitUntil(`the unpacking is ${wanted}`, async () => {
     const { body } = await backups.ask('listBackups')
     return (body as { unpack: { status: string } }).unpack.status === wanted
   })
@@ -80,10 +80,7 @@ export async function walkSetup(ask: Ask, lane: LaneToWalk): Promise<void> {
     GUIDE_OPERATIONS,
   )
   await guide.ask('getSetupDoor')
-  const code = await waitPatiently(
-    'the glass has a code',
-    async () => (await lane.setupCode()) || null,
-  )
+  const code = await waitUntil('the glass has a code', async () => (await lane.setupCode()) || null)
   guide.keep('code', code)
   const { body } = await guide.ask('openSetupSession')
   headers['authorization'] = `Bearer ${(body as { token: string }).token}`

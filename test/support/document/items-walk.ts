@@ -1,10 +1,10 @@
 /** Every operation of the recognition device but those of the fleet, each with something to tell. */
 import { ITEMS_OPERATIONS } from '#firmware/items/operations/all-items-operations.ts'
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 import { createSamples, type Samples } from './sample-walk.ts'
-import { waitPatiently } from './walk-deadlines.ts'
 
 type ItemSamples = Samples<typeof ITEMS_OPERATIONS>
 
@@ -80,7 +80,7 @@ async function walkReview(ask: Ask, items: ItemSamples, lane: LaneToWalk): Promi
   const { body } = await items.ask('recognize')
   const { result_id } = (body as { data: { result_id: string } }).data
   await ask('POST /api/feedback', { body: { id: '3001', result_id } })
-  const entry = await waitPatiently('an entry of the review inbox', async () => {
+  const entry = await waitUntil('an entry of the review inbox', async () => {
     const listed = await items.ask('listReview')
     const { entries } = (
       listed.body as { data: { entries: { id: string; said: string | null }[] } }
@@ -111,7 +111,7 @@ async function walkChoices(ask: Ask, items: ItemSamples, lane: LaneToWalk): Prom
   for (let sale = 0; sale < 20; sale += 1)
     await ask('POST /api/choice', { body: { id: '4889', grams: 80 + sale } })
   await items.ask('tellChoice')
-  const doubt = await waitPatiently('a doubted choice', async () => {
+  const doubt = await waitUntil('a doubted choice', async () => {
     const { body } = await items.ask('listDoubtedChoices')
     return (body as { data: { choices: { id: string }[] } }).data.choices[0]?.id ?? null
   })
@@ -144,7 +144,7 @@ async function ended(
   name: 'getExportStatus' | 'getImportStatus',
   wanted: number,
 ): Promise<string> {
-  return waitPatiently(name, async () => {
+  return waitUntil(name, async () => {
     const { body } = await items.ask(name)
     const told = body as { status: number; msg: string; filename?: string }
     if (told.status > 4) throw new Error(told.msg)

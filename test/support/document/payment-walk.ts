@@ -2,10 +2,10 @@
 import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/all-payment-operations.ts'
 import { postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 import { createSamples, type Samples } from './sample-walk.ts'
-import { waitPatiently } from './walk-deadlines.ts'
 
 type PaymentSamples = Samples<typeof PAYMENT_OPERATIONS>
 
@@ -74,7 +74,7 @@ async function settleRefund(samples: PaymentSamples, lane: LaneToWalk, id: strin
   await lane.pull('/sim/bank/outage', { on: true })
   const key = { 'idempotency-key': 'return-18' }
   const waiting = postJson(lane.url, `/transactions/${id}/refunds`, { amount: 500 }, key)
-  await waitPatiently('it is written down', async () => {
+  await waitUntil('it is written down', async () => {
     const { body } = await samples.ask('listOpenRefunds')
     const [open] = (body as { refunds: { id: string }[] }).refunds
     if (open) samples.keep('openRefund', open.id)
@@ -88,7 +88,7 @@ async function settleRefund(samples: PaymentSamples, lane: LaneToWalk, id: strin
 async function pay(samples: PaymentSamples, lane: LaneToWalk): Promise<string> {
   const shown = await samples.ask('showQr')
   await lane.pull('/sim/bank/pay')
-  await waitPatiently('the bank says paid', async () => {
+  await waitUntil('the bank says paid', async () => {
     const { body: told } = await samples.ask('getDynamicQrStatus')
     return (told as { dynamicQRStatus: string }).dynamicQRStatus === 'ACCEPTED'
   })

@@ -5,7 +5,7 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Answered } from './ask-operation.ts'
-import { type OpenApi, operationsOf } from './documents.ts'
+import { type OpenApi, operationsOf, type Schema } from './documents.ts'
 
 export type Misfit = string
 
@@ -38,13 +38,6 @@ export function createAnswerCheck(document: OpenApi) {
 /** Of the event the JSON that it carries. */
 function dataOf(event: string): unknown {
   return JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? 'null')
-}
-
-interface Schema {
-  readonly $ref?: string
-  readonly properties?: object
-  readonly additionalProperties?: unknown
-  readonly contentSchema?: object
 }
 
 /** References replaced by what they name, and objects closed where they do not say that they are open. */

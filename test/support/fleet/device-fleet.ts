@@ -41,7 +41,6 @@ export interface OpenOptions {
 
 const KEY = 'a key for all lanes of this shop'
 const YAML = 'embedder: { driver: fake }\n'
-const PATIENCE_MS = 15_000
 
 export async function openDeviceFleet(
   opening: AsyncDisposableStack,
@@ -102,19 +101,15 @@ function laneOf(device: TestDevice): DeviceLane {
     async synchronise() {
       const { code, msg } = await lane.post('sync')
       assert.is(code, 0, msg)
-      const asked = await waitUntil(
-        'it has ended',
-        async () => {
-          const { data } = await lane.get('get_sync_status')
-          const { asked } = data as { asked: { state: string; trouble: string | null } }
-          return asked.state !== 'running' && asked
-        },
-        PATIENCE_MS,
-      )
+      const asked = await waitUntil('it has ended', async () => {
+        const { data } = await lane.get('get_sync_status')
+        const { asked } = data as { asked: { state: string; trouble: string | null } }
+        return asked.state !== 'running' && asked
+      })
       assert.is(asked.state, 'done', String(asked.trouble))
     },
     has: (id, count) =>
-      waitUntil(`${count} of ${id}`, async () => (await lane.count(id)) === count, PATIENCE_MS),
+      waitUntil(`${count} of ${id}`, async () => (await lane.count(id)) === count),
   }
   return lane
 }

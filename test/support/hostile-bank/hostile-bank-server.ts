@@ -5,7 +5,8 @@
  */
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createBankFaults } from '#drivers/bank/fake/injected-faults.ts'
-import { listen, openAccidentListener } from './accidents/connection-accidents.ts'
+import { openHttpServer } from '#test/http-server.ts'
+import { openAccidentListener } from './accidents/connection-accidents.ts'
 import { LEVER_ACCIDENTS, type Misstatement } from './accidents/lever-accidents.ts'
 import type { CallKind, EarlierAnswer, NastyAnswer } from './accidents/nasty-answer.ts'
 import { SHARED_NASTY_ANSWERS } from './accidents/shared-nasty-answers.ts'
@@ -170,25 +171,19 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
       ({ name }) => count(name),
     ),
   )
-  const watcher = createHttp((_request, response) =>
-    reply(response, {
-      http: 200,
-      body: {
-        orders: [...records.orders.values()],
-        refunds: refunds.all,
-        requests: records.requests,
-        complaints: records.complaints,
-      },
-    }),
-  )
-  opening.defer(
-    () =>
-      new Promise<void>((resolve) => {
-        watcher.close(() => resolve())
-        watcher.closeAllConnections()
+  const watcher = opening.use(
+    await openHttpServer((_request, response) =>
+      reply(response, {
+        http: 200,
+        body: {
+          orders: [...records.orders.values()],
+          refunds: refunds.all,
+          requests: records.requests,
+          complaints: records.complaints,
+        },
       }),
+    ),
   )
-  const recordsPort = await listen(watcher)
   const setSilent = (value: boolean) => {
     isSilent = value
   }
@@ -197,7 +192,7 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
   return {
     url: `${overTls ? 'https' : 'http'}://127.0.0.1:${door.port}${path}`,
     caFile: tls?.caFile ?? null,
-    recordsUrl: `http://127.0.0.1:${recordsPort}/records`,
+    recordsUrl: `${watcher.url}/records`,
     records,
     refunds,
     levers: createBankLevers(records, refunds, faults, setSilent),

@@ -22,8 +22,6 @@ export interface Alert {
   readonly annotations: Readonly<Record<string, string>>
 }
 
-const READY_MS = 60_000
-
 /** `rules`: the text of a file of rules. `target`: host and port of a lane. */
 export async function startPrometheus(target: string, rules: string): Promise<Prometheus> {
   const folder = temporaryFolder()
@@ -50,14 +48,10 @@ scrape_configs: [{ job_name: laned, static_configs: [{ targets: ["${target}"] }]
   server.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString()
   })
-  const port = await waitUntil(
-    'prometheus listens',
-    () => {
-      if (server.exitCode !== null) throw new Error(`prometheus ended: ${said}`)
-      return /msg="Listening on" address=127\.0\.0\.1:(\d+)/.exec(said)?.[1]
-    },
-    READY_MS,
-  )
+  const port = await waitUntil('prometheus listens', () => {
+    if (server.exitCode !== null) throw new Error(`prometheus ended: ${said}`)
+    return /msg="Listening on" address=127\.0\.0\.1:(\d+)/.exec(said)?.[1]
+  })
 
   async function ask<Data>(path: string): Promise<Data> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`)
@@ -67,14 +61,10 @@ scrape_configs: [{ job_name: laned, static_configs: [{ targets: ["${target}"] }]
   }
 
   // It answers questions only when it has read what it has on its disk.
-  await waitUntil(
-    'prometheus is ready',
-    async () => {
-      const { ok } = await fetch(`http://127.0.0.1:${port}/-/ready`)
-      return ok
-    },
-    READY_MS,
-  )
+  await waitUntil('prometheus is ready', async () => {
+    const { ok } = await fetch(`http://127.0.0.1:${port}/-/ready`)
+    return ok
+  })
   return {
     async query(expression) {
       const { result } = await ask<{

@@ -44,8 +44,6 @@ export interface MosquittoOptions {
   readonly user?: { readonly name: string; readonly password: string }
 }
 
-const READY_MS = 30_000
-
 export async function startMosquitto({ tls, user }: MosquittoOptions = {}): Promise<Mosquitto> {
   const folder = temporaryFolder()
   const sockets = new Set<Socket>()
@@ -104,16 +102,12 @@ export async function startMosquitto({ tls, user }: MosquittoOptions = {}): Prom
     server.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString()
     })
-    const isUp = await waitUntil(
-      'mosquitto runs',
-      () => {
-        if (/mosquitto version \S+ running/.test(said)) return 'yes'
-        if (server.exitCode === null) return null
-        if (/Address already in use/.test(said)) return 'no'
-        throw new Error(`mosquitto ended: ${said}`)
-      },
-      READY_MS,
-    )
+    const isUp = await waitUntil('mosquitto runs', () => {
+      if (/mosquitto version \S+ running/.test(said)) return 'yes'
+      if (server.exitCode === null) return null
+      if (/Address already in use/.test(said)) return 'no'
+      throw new Error(`mosquitto ended: ${said}`)
+    })
     if (isUp === 'no') return false
     child = server
     return true
@@ -160,13 +154,13 @@ export async function startMosquitto({ tls, user }: MosquittoOptions = {}): Prom
       clientId: `watcher-${randomUUID()}`,
       ...(user && { username: user.name, password: Buffer.from(user.password) }),
     })
-    await waitUntil('the watcher is there', () => isSubscribed, READY_MS)
+    await waitUntil('the watcher is there', () => isSubscribed)
     // What is kept comes before whatever is told after it was asked for.
     send({
       ...{ cmd: 'publish', topic: 'watcher', payload: 'is here', messageId: 2 },
       ...{ qos: 1, retain: false, dup: false },
     })
-    await waitUntil('what is kept has come', () => newest.has('watcher'), READY_MS)
+    await waitUntil('what is kept has come', () => newest.has('watcher'))
     return {
       newest,
       all,

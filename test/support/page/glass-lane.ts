@@ -28,9 +28,6 @@ export interface GlassLane extends AsyncDisposable {
 
 const PROFILE = { accAlias: 'a', extEntityId: 'e', ...SHOP }
 
-/** On a machine with twenty others at work. */
-const START_MS_MAX = 120_000
-
 export async function openGlassLane(): Promise<GlassLane> {
   await using opening = new AsyncDisposableStack()
   const bank = opening.use(await openGatewayBank())
@@ -54,7 +51,7 @@ export async function openGlassLane(): Promise<GlassLane> {
   async function start(): Promise<void> {
     if (laned) return
     laned = startLaned({ dataFolder: folder.file('data'), args: ['--config', config] })
-    url = await laned.url(START_MS_MAX)
+    url = await laned.url()
   }
 
   await start()

@@ -2,8 +2,8 @@
  * Stands between a browser and a lane: hands everything on, counts, and on request breaks off an answer in
  * the middle, has no such file, or falls silent as a lane that hangs.
  */
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { openHttpServer } from '#test/http-server.ts'
 
 export interface PageProxy extends AsyncDisposable {
   readonly url: string
@@ -35,7 +35,7 @@ export async function openPageProxy(target: string | (() => string)): Promise<Pa
   let going = Promise.resolve()
   let resume = () => {}
 
-  const server = createServer(async (request, response) => {
+  const server = await openHttpServer(async (request, response) => {
     const path = request.url ?? '/'
     asked.add(path)
     const cutNow = path === '/' && cutLater.shift()
@@ -86,9 +86,8 @@ export async function openPageProxy(target: string | (() => string)): Promise<Pa
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     asked,
     streams,
     cutOnce: (path) => void cuts.set(path, 'waiting'),
@@ -103,8 +102,7 @@ export async function openPageProxy(target: string | (() => string)): Promise<Pa
     resume: () => resume(),
     async [Symbol.asyncDispose]() {
       resume()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server[Symbol.asyncDispose]()
     },
   }
 }

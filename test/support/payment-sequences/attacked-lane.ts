@@ -57,14 +57,10 @@ export async function openAttackedLane(
     }
     started.stdout?.on('data', hear)
     started.stderr?.on('data', hear)
-    url = await waitUntil(
-      'the lane started',
-      () => {
-        if (started.exitCode !== null) throw new Error(`the lane ended by itself: ${said}`)
-        return /"addresses":\["([^"]+)".*"msg":"device.started"/.exec(said)?.[1]
-      },
-      60_000,
-    )
+    url = await waitUntil('the lane started', () => {
+      if (started.exitCode !== null) throw new Error(`the lane ended by itself: ${said}`)
+      return /"addresses":\["([^"]+)".*"msg":"device.started"/.exec(said)?.[1]
+    })
   }
 
   async function kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {

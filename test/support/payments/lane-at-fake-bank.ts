@@ -85,7 +85,7 @@ function laneOf(
       if (!isOver) await pass(100)
       return isOver
     }
-    await waitUntil('the call has ended', look, PATIENCE_MS)
+    await waitUntil('the call has ended', look)
     return ended
   }
 
@@ -101,7 +101,7 @@ function laneOf(
         await pass(1_000)
         return false
       }
-      await waitUntil(`it is ${status}`, look, PATIENCE_MS)
+      await waitUntil(`it is ${status}`, look)
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

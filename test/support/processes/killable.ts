@@ -1,6 +1,7 @@
 /** A process of a test, as something that is told to end and asked how it ended. Killed when the case ends. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 
 export interface Ended {
   readonly code: number | null
@@ -26,4 +27,21 @@ export function killable(child: ChildProcess): Killable {
       await signal('SIGKILL')
     },
   }
+}
+
+export interface Told {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Of one that ends by itself: how it ended, and all that it said. */
+export async function endOf(child: ChildProcess): Promise<Told> {
+  const read = (stream: Readable | null) => stream?.setEncoding('utf8').toArray() ?? []
+  const [[code], out, err] = await Promise.all([
+    once(child, 'close'),
+    read(child.stdout),
+    read(child.stderr),
+  ])
+  return { code: code as number, stdout: out.join(''), stderr: err.join('') }
 }

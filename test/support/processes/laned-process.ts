@@ -36,7 +36,7 @@ export interface Laned extends Killable {
   readonly stdout: string
   readonly stderr: string
   /** The first listener's base URL, once the device says that it has started. */
-  url(withinMs?: number): Promise<string>
+  url(longerMs?: number): Promise<string>
 }
 
 /** At a free port unless the environment says otherwise. Killed when the case ends, and its helpers too. */
@@ -79,7 +79,7 @@ export function startLaned({
     get stderr() {
       return stderr
     },
-    url: (withinMs = 60_000) =>
+    url: (longerMs) =>
       waitUntil(
         'laned started',
         () => {
@@ -87,7 +87,7 @@ export function startLaned({
             throw new Error(`laned ended: ${stderr}${stdout}`)
           return startedAt(stdout)
         },
-        withinMs,
+        longerMs,
       ).catch((error: Error) => {
         if (!error.message.startsWith('laned ended')) error.message += `\n${stdout}${stderr}`
         throw error

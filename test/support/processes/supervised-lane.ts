@@ -46,18 +46,14 @@ export function startSupervisedLane(options: SupervisedOptions): SupervisedLane 
 
   /** A lane that is just being started again answers in a moment. */
   async function asking<Answer>(ask: (url: string) => Promise<Answer>): Promise<Answer> {
-    return waitUntil(
-      'the lane answers',
-      async () => {
-        try {
-          return { answer: await ask(await lane.url()) }
-        } catch (error) {
-          if (!isWanted) throw error
-          return null
-        }
-      },
-      60_000,
-    ).then(({ answer }) => answer)
+    return waitUntil('the lane answers', async () => {
+      try {
+        return { answer: await ask(await lane.url()) }
+      } catch (error) {
+        if (!isWanted) throw error
+        return null
+      }
+    }).then(({ answer }) => answer)
   }
 
   return {

@@ -2,9 +2,8 @@
  * A server of files in memory, over TLS or without, that asks who is there: by a bearer token, or by
  * AWS Signature Version 4 with answers as S3 gives them. And one that misbehaves when it is told to.
  */
-import { createServer as createPlain, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createSecure } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { openHttpServer } from '#test/http-server.ts'
 import { type Account, refusalOf } from './signature-v4.ts'
 
 /**
@@ -98,18 +97,13 @@ export async function openBackupServer(options: BackupServerOptions): Promise<Ba
     )
   }
 
-  const listener = (request: IncomingMessage, response: ServerResponse) =>
-    void answer(request, response).catch(() => response.destroy())
-  const server = tls ? createSecure(tls, listener) : createPlain(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+  const server = await openHttpServer(
+    (request, response) => void answer(request, response).catch(() => response.destroy()),
+    tls,
+  )
+  const close = async () => server[Symbol.asyncDispose]()
   return {
-    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}${prefix.replaceAll(' ', '%20')}`,
+    url: `${server.url}${prefix.replaceAll(' ', '%20')}`,
     files,
     asked,
     put: (path, bytes) => void files.set(path, Buffer.from(bytes)),

@@ -9,7 +9,6 @@ import {
   inStep,
   knows,
   openForBusiness,
-  PATIENCE_MS,
   type Running,
   type Shop,
   sell,
@@ -72,14 +71,10 @@ export async function replaceLane(shop: Shop, timed: Timed): Promise<void> {
 
   const dead = await shop.start(card)
   const trouble = await timed('the dead card is back, and told so', () =>
-    waitUntil(
-      'it is told',
-      async () => {
-        const status = await syncStatus(dead)
-        return status.trouble?.includes('took the place') ? status.trouble : null
-      },
-      PATIENCE_MS,
-    ),
+    waitUntil('it is told', async () => {
+      const status = await syncStatus(dead)
+      return status.trouble?.includes('took the place') ? status.trouble : null
+    }),
   )
   assert.match(trouble, /another card took the place of lane-7 on .* UTC: switch this one off/)
   assert.ok((await syncStatus(now)).in_step)

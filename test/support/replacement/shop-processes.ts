@@ -13,7 +13,6 @@ import { createTill, type Till } from '#test/replacement/till-client.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-export const PATIENCE_MS = 60_000
 const SETTINGS = {
   bankProfile: 'main',
   bankProfiles: { main: { bankName: 'Shop Bank', merchantId: 'm', password: 'secret' } },
@@ -118,16 +117,12 @@ export async function show({ url }: Running, amount: number): Promise<string> {
 }
 
 export async function accepted({ till }: Running, id: string): Promise<void> {
-  await waitUntil(
-    'the payment is accepted',
-    async () => {
-      const { transaction } = await till.get<{ transaction: { dynamicQRStatus: string } }>(
-        `/transactions/${id}`,
-      )
-      return transaction.dynamicQRStatus === 'ACCEPTED'
-    },
-    PATIENCE_MS,
-  )
+  await waitUntil('the payment is accepted', async () => {
+    const { transaction } = await till.get<{ transaction: { dynamicQRStatus: string } }>(
+      `/transactions/${id}`,
+    )
+    return transaction.dynamicQRStatus === 'ACCEPTED'
+  })
 }
 
 export async function sell(shop: Shop, lane: Running, amount: number): Promise<string> {
@@ -143,16 +138,10 @@ export async function teach({ till }: Running, id: string, kind: number): Promis
 }
 
 export async function knows({ till }: Running, id: string): Promise<void> {
-  await waitUntil(
-    `${id} is known`,
-    async () => {
-      const { data } = await till.get<{ data: { id: string; count: number }[] }>(
-        '/api/get_item_list',
-      )
-      return data.some((item) => item.id === id && item.count > 0)
-    },
-    PATIENCE_MS,
-  )
+  await waitUntil(`${id} is known`, async () => {
+    const { data } = await till.get<{ data: { id: string; count: number }[] }>('/api/get_item_list')
+    return data.some((item) => item.id === id && item.count > 0)
+  })
 }
 
 export interface SyncStatus {
@@ -166,21 +155,17 @@ export async function syncStatus({ till }: Running): Promise<SyncStatus> {
 }
 
 export async function inStep(lane: Running): Promise<void> {
-  await waitUntil('in step', async () => (await syncStatus(lane)).in_step, PATIENCE_MS)
+  await waitUntil('in step', async () => (await syncStatus(lane)).in_step)
 }
 
 /** Resolves with the name of the backup that the lane made and its master has. */
 export async function backedUp({ till }: Running): Promise<string> {
   await till.post('/backups')
-  return waitUntil(
-    'the backup is at the master',
-    async () => {
-      const { task } = await till.get<{
-        task: { status: string; name?: string; why?: string }
-      }>('/backups')
-      if (task.status === 'failed') throw new Error(task.why)
-      return task.name ?? null
-    },
-    PATIENCE_MS,
-  )
+  return waitUntil('the backup is at the master', async () => {
+    const { task } = await till.get<{
+      task: { status: string; name?: string; why?: string }
+    }>('/backups')
+    if (task.status === 'failed') throw new Error(task.why)
+    return task.name ?? null
+  })
 }

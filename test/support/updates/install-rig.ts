@@ -1,9 +1,9 @@
 /** What an installation starts from: a release small enough to flash again and again, its key, and images of small systems. */
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { closeAfterCases } from '../end-of-cases.ts'
 import { makeKey } from './update-rig.ts'
 
@@ -72,13 +72,13 @@ function bundleOf(architecture: 'arm64' | 'x64', node: Machine): Promise<SignedB
 }
 
 async function makeBundle(architecture: 'arm64' | 'x64', node: Machine): Promise<SignedBundle> {
-  const folder = await mkdtemp(join(tmpdir(), 'flash-'))
+  const folder = temporaryFolder()
   closeAfterCases(async () => {
     bundles.clear()
-    await rm(folder, { recursive: true, force: true })
+    folder[Symbol.dispose]()
   })
-  const { secret, public: key } = makeKey(folder, 'release')
-  const release = join(folder, 'stage')
+  const { secret, public: key } = makeKey(folder.path, 'release')
+  const release = folder.file('stage')
   await cp(join(ROOT, 'scripts/ota'), join(release, 'scripts/ota'), { recursive: true })
   await cp(join(ROOT, 'systemd'), join(release, 'systemd'), { recursive: true })
   await mkdir(join(release, 'bin'))
@@ -89,8 +89,8 @@ async function makeBundle(architecture: 'arm64' | 'x64', node: Machine): Promise
     architecture,
     reads: {},
   } as const
-  const published = await publish(release, identity, join(folder, 'dist'), secret, 1)
-  const bundle = join(folder, 'laned.bundle')
+  const published = await publish(release, identity, folder.file('dist'), secret, 1)
+  const bundle = folder.file('laned.bundle')
   await writeBundle(published, bundle)
   return { key, bundle }
 }
@@ -100,21 +100,21 @@ export async function openInstallRig({
   node = architecture,
 }: InstallRigOptions = {}): Promise<InstallRig> {
   const { key, bundle } = await bundleOf(architecture, node)
-  const folder = await mkdtemp(join(tmpdir(), 'flash-'))
+  const folder = temporaryFolder()
   return {
-    folder,
+    folder: folder.path,
     key,
     bundle,
     async image(isPartitioned, mebibytes = 192, machine = 'arm64') {
-      const system = join(folder, 'system')
+      const system = folder.file('system')
       await rm(system, { recursive: true, force: true })
       await writeSystem(system, machine)
       await writeFile(join(system, 'etc/os-release'), 'PRETTY_NAME="A small Debian"\n')
       await writeFile(join(system, 'etc/hostname'), 'raspberrypi\n')
       await writeFile(join(system, 'etc/hosts'), '127.0.1.1 raspberrypi\n')
       await mkdir(join(system, 'etc/NetworkManager'))
-      const path = join(folder, `${isPartitioned ? 'card' : 'plain'}.img`)
-      const part = join(folder, 'part.img')
+      const path = folder.file(`${isPartitioned ? 'card' : 'plain'}.img`)
+      const part = folder.file('part.img')
       execFileSync('truncate', ['-s', `${mebibytes}M`, part])
       execFileSync('mke2fs', ['-q', '-t', 'ext4', '-F', '-d', system, part])
       if (!isPartitioned) {
@@ -135,8 +135,6 @@ export async function openInstallRig({
       ])
       return path
     },
-    async [Symbol.asyncDispose]() {
-      await rm(folder, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: async () => folder[Symbol.dispose](),
   }
 }

@@ -6,7 +6,6 @@
  * left it. Whether that release could start is judged by the bytes of it.
  */
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -18,8 +17,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { type Device, freeBytes } from '#scripts/ota/device-paths-and-keys.ts'
 import type { Progress } from '#scripts/ota/payload/release-channel.ts'
@@ -27,8 +24,10 @@ import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
 import type { TrialLimits } from '#scripts/ota/trial/trial-limits.ts'
 import { type Outcome, run } from '#scripts/ota/update-commands.ts'
 import { writeDelta } from '#scripts/release/publish-release.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { type Card, type CardOptions, insertCard } from '#test/storage/mounted-card.ts'
 import { wholeRelease } from '#test/updates/interrupted-update-check.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import { channelFiles, openUpdateRig } from './update-rig.ts'
 
 export const OLD = '1.0.0'
@@ -99,7 +98,7 @@ export async function openLaneOnCard(
 
   const running = () => readlinkSync(join(root, 'current')).replace('releases/', '')
   let paymentAsks = 0
-  const server = createServer((request, reply) => {
+  const server = await openHttpServer((request, reply) => {
     const version = running()
     if (version === NEW && existsSync(join(state, 'try'))) happens('trial')
     const isWell = !(lane.isSick && version === NEW)
@@ -108,13 +107,10 @@ export async function openLaneOnCard(
     const payment = lane.isPaying ? 'PENDING' : 'EMPTY'
     reply.end(JSON.stringify(answer(request.url ?? '', version, isWell, payment)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const environment = { ...rig.environment, LANED_OTA_ROOT: root, LANED_OTA_STATE: state }
   const settingsFile = join(rig.folder, 'etc/update.json')
-  const settings = { ...JSON.parse(readFileSync(settingsFile, 'utf8')), device: url }
+  const settings = { ...JSON.parse(readFileSync(settingsFile, 'utf8')), device: server.url }
   writeFileSync(settingsFile, JSON.stringify(settings))
   const manifest = JSON.parse(readFileSync(join(published, 'manifest.json'), 'utf8')) as Manifest
   const lane: LaneOnCard = {
@@ -135,7 +131,7 @@ export async function openLaneOnCard(
     isSecretive: false,
     async paymentAsked(times) {
       const until = paymentAsks + times
-      while (paymentAsks < until) await once(server, 'request')
+      await waitUntil('the payment was asked', () => paymentAsks >= until)
     },
     channel: join(channel, 'x64', NEW),
     asked: [],
@@ -145,7 +141,7 @@ export async function openLaneOnCard(
       state,
       settings: {
         ...rig.device.settings,
-        device: url,
+        device: server.url,
         restart: [
           'env',
           `LANED_OTA_ROOT=${root}`,
@@ -170,8 +166,7 @@ export async function openLaneOnCard(
       return run(lane.device, progress, { ...LIMITS, ...limits }).catch((error: Error) => error)
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
+      await server[Symbol.asyncDispose]()
       await rig[Symbol.asyncDispose]()
       card[Symbol.dispose]()
     },

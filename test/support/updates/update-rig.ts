@@ -4,17 +4,16 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { cpSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { type Device, openDevice } from '#scripts/ota/device-paths-and-keys.ts'
 import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { type Identity, publish } from '#scripts/release/publish-release.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { reservePort } from '#test/network/reserved-port.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { restartSupervised, stopSupervised } from './release-supervisor.ts'
 
@@ -99,14 +98,15 @@ export function makeKey(folder: string, name: string): { secret: string; public:
 }
 
 export async function openUpdateRig(): Promise<UpdateRig> {
-  const folder = await mkdtemp(join(tmpdir(), 'ota-'))
+  const opened = new AsyncDisposableStack()
+  const { path: folder } = opened.use(temporaryFolder())
   const path = (...names: string[]) => join(folder, ...names)
   for (const name of ['root/releases', 'state', 'data', 'etc/keys', 'channel', 'stage'])
     await mkdir(path(name), { recursive: true })
   const { secret, public: open } = makeKey(folder, 'release')
   await cp(open, path('etc/keys/release.pub'))
   const port = await reservePort()
-  const servers: AsyncDisposable[] = []
+  opened.defer(() => stopSupervised(folder))
 
   const environment = {
     ...process.env,
@@ -201,25 +201,12 @@ export async function openUpdateRig(): Promise<UpdateRig> {
       return ((await answer.json()) as { version: string }).version
     },
     async serve(handler) {
-      const server = createServer(handler ?? channelFiles(path('channel')))
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      servers.push({
-        async [Symbol.asyncDispose]() {
-          server.closeAllConnections()
-          server.close()
-        },
-      })
-      settings['channel'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const { url } = opened.use(await openHttpServer(handler ?? channelFiles(path('channel'))))
+      settings['channel'] = url
       device = await configure()
-      return settings['channel'] as string
+      return url
     },
-    async [Symbol.asyncDispose]() {
-      stopSupervised(folder)
-      for (const server of servers) await server[Symbol.asyncDispose]()
-      // What a killed updater had started may still write there.
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
   return rig
 }

@@ -124,7 +124,7 @@ function Choices({ setting, name, shown, isFixed, wrong, onChange }) {
   return html`<fieldset class="choices">
     <legend>${wordsOf(setting)}</legend>
     ${setting.choices.map(
-      (word) => html`<label class="choice" key=${word}>
+      (word) => html`<label class="check" key=${word}>
         <input type="checkbox" name="${name}:${word}" checked=${chosen.includes(word)} disabled=${isFixed} onChange=${toggle(word)} />
         <span>${nameOf(setting, word)}</span>
       </label>`,

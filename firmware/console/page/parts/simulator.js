@@ -3,10 +3,11 @@
 import { createStore, useStore } from '../followed-value.js'
 import { html } from '../html.js'
 import { usePart } from '../live.js'
+import { remember, remembered } from '../remembered-choice.js'
 import { t } from '../words/words.js'
 
 const KEY = 'laned-simulator'
-const isOn = createStore(wasOn())
+const isOn = createStore(remembered(KEY, ['on', 'off']) === 'on')
 
 /** At the head of the page wherever a part of the lane is fake, so that nobody takes it for a real one. */
 export function SimulatorSwitch() {
@@ -15,11 +16,7 @@ export function SimulatorSwitch() {
   if (!levers || !Object.values(levers).some((isFake) => isFake === true)) return null
   const turn = () => {
     isOn.set(!isPressed)
-    try {
-      localStorage.setItem(KEY, isPressed ? 'off' : 'on')
-    } catch {
-      // A browser without storage has the switch off again next time.
-    }
+    remember(KEY, isPressed ? 'off' : 'on')
   }
   return html`<button
     type="button"
@@ -34,12 +31,4 @@ export function SimulatorSwitch() {
 export function Simulator({ title, children }) {
   if (!useStore(isOn)) return null
   return html`<div class="simulator"><h3>${title}</h3>${children}</div>`
-}
-
-function wasOn() {
-  try {
-    return localStorage.getItem(KEY) === 'on'
-  } catch {
-    return false
-  }
 }

@@ -5,6 +5,7 @@
  * test finds missing and unused ones); words for states are a table of functions and `said()`.
  */
 import { createStore } from '../followed-value.js'
+import { remember, remembered } from '../remembered-choice.js'
 
 const HOLE = /\{(\w+)\}/g
 /** `table language` → the promise of its loading; once loaded, its texts are in `texts`. */
@@ -12,7 +13,7 @@ const coming = new Map()
 const texts = { en: new Map(), ru: new Map() }
 const needed = new Set()
 export const language = createStore(
-  remembered() ?? (navigator.language.startsWith('ru') ? 'ru' : 'en'),
+  remembered('language', ['en', 'ru']) ?? (navigator.language.startsWith('ru') ? 'ru' : 'en'),
 )
 /** Counts the loaded tables: what was drawn before one came is drawn again. */
 export const tableCount = createStore(0)
@@ -70,9 +71,9 @@ export function namesIn(key) {
   return [...text.matchAll(HOLE)].map(([, name]) => name)
 }
 
-/** From a table `{ state: () => t('…') }` the words for `state`, or the state itself where the table lacks it. */
-export function said(words, state) {
-  return Object.hasOwn(words, state) ? words[state]() : String(state)
+/** From a table `{ state: (values) => t('…') }` the words for `state`, or the state itself where the table lacks it. */
+export function said(words, state, values) {
+  return Object.hasOwn(words, state) ? words[state](values) : String(state)
 }
 
 export function locale() {
@@ -81,11 +82,7 @@ export function locale() {
 
 export async function changeLanguage() {
   const next = language.get() === 'ru' ? 'en' : 'ru'
-  try {
-    localStorage.setItem('language', next)
-  } catch {
-    // A browser without storage chooses by its own language again next time.
-  }
+  remember('language', next)
   try {
     await wordsCame(next)
   } catch {
@@ -94,13 +91,4 @@ export async function changeLanguage() {
   language.set(next)
   // A tab that was opened meanwhile has named its words while the language was still the earlier one.
   await wordsCame().catch(() => globalThis.loadAgain?.isBroken())
-}
-
-function remembered() {
-  try {
-    const stored = localStorage.getItem('language')
-    return stored === 'ru' || stored === 'en' ? stored : null
-  } catch {
-    return null
-  }
 }

@@ -3,8 +3,7 @@ import type { Command } from 'commander'
 import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
 import { Failure } from '../../exit-codes.ts'
 import { readFragmentFiles, type SignOptions, signFragment } from '../../fleet-config-file.ts'
-import { laneOf } from '../../lane-client.ts'
-import { addVerbs, type DataOf, operationsOf } from '../../operation-commands.ts'
+import { addVerbs, askedBy, type DataOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
 type Standing = DataOf<(typeof FLEET_CONFIG_OPERATIONS)['getFleetConfig']>
@@ -16,7 +15,7 @@ interface PublishOptions {
   readonly minutes?: string
 }
 
-export function fleetConfigCommand(program: Command): void {
+export function addTo(program: Command): void {
   const fleetConfig = program
     .command('fleet-config')
     .description(
@@ -61,7 +60,7 @@ export function fleetConfigCommand(program: Command): void {
         ...(percents && { percents: percents.map(Number) }),
         ...(minutes !== undefined && { minutes: Number(minutes) }),
       }
-      await askedBy(command).publishFleetConfig({ body })
+      await askedBy(command, FLEET_CONFIG_OPERATIONS).publishFleetConfig({ body })
       outputOf(command).say({ file, published: true }, () => `${file} is handed out now`)
     })
 
@@ -69,7 +68,7 @@ export function fleetConfigCommand(program: Command): void {
     .command('status')
     .description('what is in force here, and at a master how far it has come; exit 1: look at it')
     .action(async (_options, command: Command) => {
-      const { data } = await askedBy(command).getFleetConfig()
+      const { data } = await askedBy(command, FLEET_CONFIG_OPERATIONS).getFleetConfig()
       outputOf(command).say(data, inWords)
       const { refused, went_back, trouble, roll_out } = data
       if (refused ?? went_back ?? trouble ?? roll_out?.stopped) throw new Failure('unwell', '')
@@ -77,8 +76,6 @@ export function fleetConfigCommand(program: Command): void {
 
   addVerbs(fleetConfig, FLEET_CONFIG_OPERATIONS)
 }
-
-const askedBy = (command: Command) => operationsOf(laneOf(command), FLEET_CONFIG_OPERATIONS)
 
 function whom(serialNumbers: 'all' | readonly string[]): string {
   return serialNumbers === 'all' ? 'all lanes' : serialNumbers.join(', ')

@@ -2,13 +2,12 @@
 import type { Command } from 'commander'
 import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { Failure } from '../../exit-codes.ts'
-import { laneOf } from '../../lane-client.ts'
-import { addVerbs, type DataOf, operationsOf } from '../../operation-commands.ts'
+import { addVerbs, askedBy, type DataOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
 type Status = DataOf<(typeof SYNC_OPERATIONS)['getSyncStatus']>
 
-export function fleetCommand(program: Command): void {
+export function addTo(program: Command): void {
   const fleet = program
     .command('fleet')
     .description('look after the devices of a fleet, at its master')
@@ -19,7 +18,7 @@ export function fleetCommand(program: Command): void {
       'tell how each device is: release, health, last payment; exit 1 when one is not well',
     )
     .action(async (_options, command: Command) => {
-      const { data } = await askedBy(command).getSyncStatus()
+      const { data } = await askedBy(command, SYNC_OPERATIONS).getSyncStatus()
       if (data.syncMode !== 'master')
         throw new Failure(
           'unwell',
@@ -36,8 +35,6 @@ export function fleetCommand(program: Command): void {
 
   addVerbs(key, SYNC_OPERATIONS)
 }
-
-const askedBy = (command: Command) => operationsOf(laneOf(command), SYNC_OPERATIONS)
 
 function inWords(devices: Status['devices']): string {
   const rows = devices.map((device) => [

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import {
   CONFIG,
-  DATA,
   IDENTITY,
   PASSPHRASE,
   refusable,
@@ -14,7 +13,7 @@ import {
 import { configFileWords, lackWords, manifestWords } from '../../backup/backup-description.ts'
 import { endCode, type ReplaceOptions, takePlace } from '../../backup/replace-lane.ts'
 import { Failure } from '../../exit-codes.ts'
-import { laneDataFolder } from '../../lane-data-folder.ts'
+import { DATA, laneDataFolder } from '../../lane-data-folder.ts'
 import { outputOf } from '../../output.ts'
 import { withProgress } from '../../progress-bar.ts'
 
@@ -23,7 +22,7 @@ interface Options extends ReplaceOptions {
   readonly notice?: string
 }
 
-export function replaceCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('replace')
     .argument('[code]', 'the restore code, as `lanectl fleet replace` printed it at the master')

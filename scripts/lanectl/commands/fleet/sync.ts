@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { Failure } from '../../exit-codes.ts'
-import { laneOf } from '../../lane-client.ts'
-import { type DataOf, operationsOf } from '../../operation-commands.ts'
+import { askedBy, type DataOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 import { withProgress } from '../../progress-bar.ts'
 
@@ -12,7 +11,7 @@ const EVERY_MS = 500
 
 type Status = DataOf<(typeof SYNC_OPERATIONS)['getSyncStatus']>
 
-export function syncCommand(program: Command): void {
+export function addTo(program: Command): void {
   const sync = program
     .command('sync')
     .description('see how lanes keep in step, and make them do so')
@@ -21,7 +20,7 @@ export function syncCommand(program: Command): void {
     .command('status')
     .description('tell whether the lane is in step, and each device of a master; exit 1 when not')
     .action(async (_options, command: Command) => {
-      const { data } = await operationsOf(laneOf(command), SYNC_OPERATIONS).getSyncStatus()
+      const { data } = await askedBy(command, SYNC_OPERATIONS).getSyncStatus()
       outputOf(command).say(data, inWords)
       if (data.trouble !== null || data.devices.some(({ away }) => away))
         throw new Failure('unwell', '')
@@ -31,7 +30,7 @@ export function syncCommand(program: Command): void {
     .command('now')
     .description('synchronise once, now; exit 1 with the reason when it cannot be done')
     .action(async (_options, command: Command) => {
-      const { syncNow, getSyncStatus } = operationsOf(laneOf(command), SYNC_OPERATIONS)
+      const { syncNow, getSyncStatus } = askedBy(command, SYNC_OPERATIONS)
       await syncNow()
       await withProgress(async (progress) => {
         for (;;) {

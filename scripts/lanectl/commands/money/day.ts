@@ -4,8 +4,8 @@ import type { SheetWidth } from '#firmware/payment/day-statement/day-sheet.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import type { Language } from '#firmware/payment/paper-lines.ts'
 import { Failure } from '../../exit-codes.ts'
-import { laneOf, REPORT_DEADLINE_MS } from '../../lane-client.ts'
-import { operationsOf } from '../../operation-commands.ts'
+import { REPORT_DEADLINE_MS } from '../../lane-client.ts'
+import { askedBy, languageOfCaller } from '../../operation-commands.ts'
 import { outputOf } from '../../output.ts'
 import { dayReportText } from './day-report-text.ts'
 
@@ -17,16 +17,12 @@ interface StatementOptions {
 const TERMINAL_WIDTH = '80'
 const RECEIPT_WIDTH = '42'
 
-export function dayCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('day')
     .argument('[date]', "YYYY-MM-DD, in the lane's time zone; default: today")
     .option('--text', `for a receipt printer: ${RECEIPT_WIDTH} columns`)
-    .option(
-      '--language <language>',
-      'en or ru',
-      process.env['LANG']?.startsWith('ru') ? 'ru' : 'en',
-    )
+    .option('--language <language>', 'en or ru', languageOfCaller())
     .description(
       'the statement of a day to sign: payments, shifts and the bank; exit 1 while something is to do',
     )
@@ -55,7 +51,7 @@ export function dayCommand(program: Command): void {
 }
 
 function ledgerOf(command: Command) {
-  return operationsOf(laneOf(command), LEDGER_OPERATIONS, { deadlineMs: REPORT_DEADLINE_MS })
+  return askedBy(command, LEDGER_OPERATIONS, { deadlineMs: REPORT_DEADLINE_MS })
 }
 
 export function dateIn(text: string): string {

@@ -4,11 +4,10 @@ import type { LedgerGapView } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { RECONCILIATION_OPERATIONS } from '#firmware/payment/operations/reconciliation-operations.ts'
 import { Failure } from '../../exit-codes.ts'
-import { laneOf } from '../../lane-client.ts'
-import { addVerbs, operationsOf } from '../../operation-commands.ts'
+import { addVerbs, askedBy } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
-export function ledgerCommand(program: Command): void {
+export function addTo(program: Command): void {
   const ledger = program
     .command('ledger')
     .description('times of which payments are not in the ledger')
@@ -17,7 +16,7 @@ export function ledgerCommand(program: Command): void {
     .command('gaps')
     .description('list them; exit 1 while one is not settled')
     .action(async (_options, command: Command) => {
-      const { gaps } = await operationsOf(laneOf(command), LEDGER_OPERATIONS).listLedgerGaps()
+      const { gaps } = await askedBy(command, LEDGER_OPERATIONS).listLedgerGaps()
       outputOf(command).say(gaps, (list) =>
         list.length === 0
           ? 'none: the ledger is whole'

@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
-import { EXPORT_DEADLINE_MS, laneOf } from '../../lane-client.ts'
-import { addVerbs, operationsOf } from '../../operation-commands.ts'
+import { EXPORT_DEADLINE_MS } from '../../lane-client.ts'
+import { addVerbs, askedBy } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
 type Payment = DoneOf<(typeof LEDGER_OPERATIONS)['listTransactions']>['transactions'][number]
@@ -23,7 +23,7 @@ interface ListOptions {
   readonly refunded?: string
 }
 
-export function paymentsCommand(program: Command): void {
+export function addTo(program: Command): void {
   const payments = program.command('payments').description('the ledger, newest first')
 
   payments
@@ -41,7 +41,7 @@ export function paymentsCommand(program: Command): void {
     .action(async (options: ListOptions, command: Command) => {
       // What is no state or no number the lane refuses, in its words.
       const query = options as unknown as Query
-      const ledger = operationsOf(laneOf(command), LEDGER_OPERATIONS)
+      const ledger = askedBy(command, LEDGER_OPERATIONS)
       const { transactions } = await ledger.listTransactions({ query })
       outputOf(command).say(transactions, (list) =>
         table([['CREATED', 'STATE', 'KOPECKS', 'REFERENCE', 'ID'], ...list.map(row)]),
@@ -57,7 +57,7 @@ export function paymentsCommand(program: Command): void {
     .description("write the lane's ledger to a CSV file there")
     .action(async (path: string, _options, command: Command) => {
       const deadline = { deadlineMs: EXPORT_DEADLINE_MS }
-      const till = operationsOf(laneOf(command), TERMINAL_OPERATIONS, deadline)
+      const till = askedBy(command, TERMINAL_OPERATIONS, deadline)
       const answer = await till.exportToCsv({ body: { path } })
       outputOf(command).say({ path, ...answer }, () => `${path} is written, on the lane`)
     })

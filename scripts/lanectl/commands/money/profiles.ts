@@ -7,7 +7,7 @@ import { type Lane, laneOf } from '../../lane-client.ts'
 import { addVerbs, operationsOf } from '../../operation-commands.ts'
 import { outputOf } from '../../output.ts'
 
-export function profilesCommand(program: Command): void {
+export function addTo(program: Command): void {
   const profiles = program
     .command('profiles')
     .description('bank profiles: who may be paid; settings adds and changes them')

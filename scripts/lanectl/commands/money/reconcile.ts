@@ -21,7 +21,7 @@ interface Options {
   readonly language: Language
 }
 
-export function reconcileCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('reconcile')
     .argument('[file]', "the registry from the bank's cabinet; without it the bank is asked")

@@ -22,7 +22,7 @@ interface Options {
 type Refunds = Omit<Listed, 'refundableAmount'> & Partial<Pick<Listed, 'refundableAmount'>>
 type Listed = DoneOf<(typeof REFUND_OPERATIONS)['listRefunds']>
 
-export function refundCommand(program: Command): void {
+export function addTo(program: Command): void {
   program
     .command('refund')
     .argument('<transaction>', 'the id of the payment, as GET /transactions has it')

@@ -3,13 +3,12 @@ import type { Command } from 'commander'
 import { REFUND_OPERATIONS } from '#firmware/payment/operations/refund-operations.ts'
 import type { RefundView } from '#firmware/payment/refunds/refund-views.ts'
 import { Failure } from '../../exit-codes.ts'
-import { laneOf } from '../../lane-client.ts'
-import { operationsOf } from '../../operation-commands.ts'
+import { askedBy } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
 const ENDS = ['returned', 'refused'] as const
 
-export function refundsCommand(program: Command): void {
+export function addTo(program: Command): void {
   const refunds = program
     .command('refunds')
     .description('refunds of which the bank has not said how they ended')
@@ -18,7 +17,7 @@ export function refundsCommand(program: Command): void {
     .command('open')
     .description('list them; exit 1 while a person is asked for one')
     .action(async (_options, command: Command) => {
-      const answer = await operationsOf(laneOf(command), REFUND_OPERATIONS).listOpenRefunds()
+      const answer = await askedBy(command, REFUND_OPERATIONS).listOpenRefunds()
       outputOf(command).say(answer.refunds, (list) =>
         list.length === 0 ? 'none: every refund has ended' : table([HEADER, ...list.map(openRow)]),
       )
@@ -35,7 +34,7 @@ export function refundsCommand(program: Command): void {
       const { note } = options
       const as = ENDS.find((end) => end === options.as)
       if (!as) throw new Failure('usage', `--as is one of ${ENDS.join(', ')}, not ${options.as}`)
-      const refunds = operationsOf(laneOf(command), REFUND_OPERATIONS)
+      const refunds = askedBy(command, REFUND_OPERATIONS)
       const { refund } = await refunds.settleRefund({ path: { refund: id }, body: { as, note } })
       const by = refund.settlement ? '' : ', by the word of the bank'
       outputOf(command).say(refund, () => `refund ${id} is ${refund.state}${by}`)

@@ -5,13 +5,12 @@ import type { Client } from '#firmware/operations/client.ts'
 import type { DoneOf } from '#firmware/operations/operation.ts'
 import { SHIFT_OPERATIONS } from '#firmware/payment/operations/shift-operations.ts'
 import { Failure } from '../../exit-codes.ts'
-import { laneOf } from '../../lane-client.ts'
-import { addVerbs, operationsOf } from '../../operation-commands.ts'
+import { addVerbs, askedBy } from '../../operation-commands.ts'
 import { outputOf } from '../../output.ts'
 
 const PAGE = 100
 
-export function shiftsCommand(program: Command): void {
+export function addTo(program: Command): void {
   const shifts = program
     .command('shifts')
     .description('close the shift of a lane, read the reports, check their chain')
@@ -22,7 +21,7 @@ export function shiftsCommand(program: Command): void {
     .command('verify')
     .description('check that no closed shift is missing or was altered; exit 1 when one is')
     .action(async (_options, command: Command) => {
-      const result = await verify(operationsOf(laneOf(command), SHIFT_OPERATIONS))
+      const result = await verify(askedBy(command, SHIFT_OPERATIONS))
       outputOf(command).say(result, ({ count, problems, leftOut, lastHash }) =>
         problems.length > 0
           ? problems.join('\n')

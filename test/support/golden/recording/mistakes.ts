@@ -1,26 +1,10 @@
 /** What a caller may get wrong about an operation, from what its document says it takes. */
-import type { OpenApi, Operation, Parameter } from '#test/document/documents.ts'
+import type { OpenApi, Operation, Parameter, Schema } from '#test/document/documents.ts'
 import type { RawRequest } from './raw-call.ts'
 
 export interface Mistake {
   readonly title: string
   readonly asked: RawRequest
-}
-
-interface Schema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly pattern?: string
-  readonly maxLength?: number
-  readonly minLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: unknown
-  readonly anyOf?: readonly Schema[]
 }
 
 const JSON_TYPE = 'application/json'
@@ -56,7 +40,7 @@ function bodyMistakes(
   const wrongType = { title: 'a body of another type', asked: withBody(sample, 'x', 'text/plain') }
   const noType = { title: 'a body of no type', asked: withBody(sample, 'x') }
   const tooLong = { title: 'more bytes than it takes', asked: announcing(sample, types[0] ?? '') }
-  const schema = requestBody.content[JSON_TYPE]?.schema as Schema | undefined
+  const schema = requestBody.content[JSON_TYPE]?.schema
   const empty = (type: string) => ({ title: `empty ${type}`, asked: withBody(sample, '', type) })
   if (!schema) return [wrongType, noType, tooLong, ...types.slice(0, 1).map(empty)]
   const json = (title: string, text: string) => ({
@@ -116,7 +100,7 @@ function wrongValues(schema: Schema): [what: string, value: unknown][] {
 
 function parameterMistakes(name: string, parameter: Parameter, sample: RawRequest): Mistake[] {
   const { required = false, schema } = parameter
-  const { type, enum: words } = schema as Schema
+  const { type, enum: words } = schema
   const isText = type === 'string' && !words
   if (parameter.in === 'query') {
     const wrong = withQuery(sample, parameter.name, 'x')

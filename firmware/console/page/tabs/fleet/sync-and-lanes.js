@@ -27,17 +27,17 @@ export function SyncAndLanes({ view }) {
     </p>
     <div class="row">
       <${Button} may="operate" id="sync-now" disabled=${asked?.state === 'running'} onClick=${() => act('/api/sync')}>${t('devices.sync')}<//>
-      <span id="sync-asked" role="status" class="muted small">${asked && said(askedWords(asked), asked.state)}</span>
+      <span id="sync-asked" role="status" class="muted small">${asked && said(ASKED, asked.state, asked)}</span>
     </div>
     ${view.syncMode === 'master' && html`<${Lanes} devices=${view.devices} />`}
   <//>`
 }
 
-const askedWords = ({ ended, trouble }) => ({
+const ASKED = {
   running: () => t('devices.syncing'),
-  done: () => t('devices.synced', { time: dateTime(ended) }),
-  failed: () => t('devices.sync-failed', { why: trouble }),
-})
+  done: ({ ended }) => t('devices.synced', { time: dateTime(ended) }),
+  failed: ({ trouble }) => t('devices.sync-failed', { why: trouble }),
+}
 
 /** Lanes with trouble first, then in the order of people: lane-2 before lane-11. */
 function Lanes({ devices }) {

@@ -8,6 +8,7 @@ import { useAnswer } from '../../parts/polled-answer.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'
 import { Allowed } from '../../rights.js'
 import { needWords, said, t } from '../../words/words.js'
+import { save } from '../device/download-file.js'
 
 needWords('assortment')
 
@@ -52,15 +53,6 @@ export function Assortment() {
     toast(t('goods.taken', { count: done.count }))
     again()
   }
-  const save = async () => {
-    const blob = await act(`${PATH}?format=csv`, { method: 'GET', as: 'blob' })
-    if (!blob) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = 'assortment.csv'
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), TIMEOUT_MS)
-  }
   return html`<${Card} id="assortment" title=${t('goods.title')}>
     <p class="muted small" id="assortment-state">
       ${list.at ? t('goods.state', { count: list.items.length, at: dateTime(list.at), by: list.by }) : t('goods.none')}
@@ -72,7 +64,7 @@ export function Assortment() {
     <//>
     ${looked && html`<${Diff} diff=${looked.diff} onTake=${take} />`}
     <div class="row">
-      ${list.at && html`<${Button} id="assortment-save" onClick=${save}>${t('goods.save')}<//>`}
+      ${list.at && html`<${Button} id="assortment-save" onClick=${() => save(`${PATH}?format=csv`, 'assortment.csv')}>${t('goods.save')}<//>`}
     </div>
     <${LookAlikes} items=${list.items} />
     ${list.hidden.length > 0 && html`<${Hidden} hidden=${list.hidden} items=${list.items} />`}

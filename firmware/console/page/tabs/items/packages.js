@@ -54,7 +54,7 @@ const IMPORT = {
 }
 
 function Progress({ id, state, words }) {
-  const text = said(withState(words, state), state.status)
+  const text = said(words, state.status, state)
   const isCounted = state.total > 0 && state.status !== 'ready'
   return html`<div id=${id} role="status">
     ${isCounted && html`<progress max=${state.total} value=${state.done} aria-label=${text}></progress>`}
@@ -62,9 +62,6 @@ function Progress({ id, state, words }) {
     ${text && html`<p class="muted small">${text}</p>`}
   </div>`
 }
-
-const withState = (words, state) =>
-  Object.fromEntries(Object.entries(words).map(([name, say]) => [name, () => say(state)]))
 
 function Upload({ isBusy }) {
   const send = async ({ file, replace }) => {

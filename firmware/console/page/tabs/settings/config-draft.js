@@ -83,19 +83,17 @@ export function useConfigDraft() {
     return answer
   }
   return {
-    ...{
-      ...form,
-      isReady: true,
-      words,
-      again,
-      judge,
-      changes,
-      verdict,
-      drop,
-      put,
-      isWrong,
-      isOverwritten,
-    },
+    ...form,
+    isReady: true,
+    words,
+    again,
+    judge,
+    changes,
+    verdict,
+    drop,
+    put,
+    isWrong,
+    isOverwritten,
     /** Problems that the lane found and that belong to no field. */
     elsewhere: found.filter(({ name }) => name === null).map((one) => one.words),
     troubleAt: (path) => found.find(({ name }) => name === dotted(path))?.words ?? null,

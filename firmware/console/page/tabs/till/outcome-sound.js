@@ -2,21 +2,18 @@
 
 import { createStore, useStore } from '../../followed-value.js'
 import { html } from '../../html.js'
+import { remember, remembered } from '../../remembered-choice.js'
 import { t, withWords } from '../../words/words.js'
 
 const KEY = 'laned-till-sound'
 const TONES = { ACCEPTED: 'good', REJECTED: 'bad', CANCELED: 'bad', ERROR: 'bad' }
-const isOn = createStore(remembered())
+const isOn = createStore(remembered(KEY, ['on', 'off']) === 'on')
 
 export function SoundSwitch() {
   const isPressed = useStore(isOn)
   const turn = () => {
     isOn.set(!isPressed)
-    try {
-      localStorage.setItem(KEY, isPressed ? 'off' : 'on')
-    } catch {
-      // A browser without storage has it off again next time.
-    }
+    remember(KEY, isPressed ? 'off' : 'on')
     // A browser lets a page sound only after a press: this one counts.
     if (!isPressed) void play('ACCEPTED')
   }
@@ -35,12 +32,4 @@ async function play(status) {
   // The same file as on the customer's glass, so that both sound alike (page-routes.ts).
   const { sound } = await withWords(import('/console/parts/sounds.js'))
   sound(TONES[status])
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(KEY) === 'on'
-  } catch {
-    return false
-  }
 }

@@ -39,7 +39,7 @@ export function RefundDialog({ payment, onClose }) {
     })
     if (!isOk) return setTrouble(words)
     const { state, amount: went } = value.refund
-    toast(Object.hasOwn(STATES, state) ? STATES[state]({ amount: money(went) }) : said({}, state))
+    toast(said(STATES, state, { amount: money(went) }))
     onClose()
   }
   return html`<${Dialog} id="refund" title=${t('refund.title')} onClose=${onClose}>

@@ -3,7 +3,7 @@ import { act } from '../../call.js'
 import { html, useState } from '../../html.js'
 import { today } from '../../lane-time.js'
 import { Button, Card, Form, Pill } from '../../parts/card-button-and-form.js'
-import { language, t } from '../../words/words.js'
+import { language, said, t } from '../../words/words.js'
 import { usePrinted } from './printed-sheet.js'
 
 /** On a slow board a day is read in short turns, beside a till that sells. */
@@ -32,7 +32,7 @@ export function DayStatement() {
   usePrinted(shown, (sheet) => html`<${Sheet} sheet=${sheet} />`, 'a4')
   const pill =
     shown &&
-    html`<${Pill} id="statement-verdict" state=${LOOK[shown.state] ?? 'warn'}>${STATES[shown.state]?.() ?? shown.state}<//>`
+    html`<${Pill} id="statement-verdict" state=${LOOK[shown.state] ?? 'warn'}>${said(STATES, shown.state)}<//>`
   return html`<${Card} id="statement" title=${t('statement.title')} pill=${pill}>
     <${Form} id="statement-form" onSubmit=${make}>
       <label><span>${t('day.date')}</span>

@@ -1,9 +1,9 @@
-/** A server that does to its caller whatever a test says, over HTTP or TLS; counts its callers. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+/** A server of a test at a free port of loopback, that does to its caller whatever the test says, over HTTP or TLS; counts its callers. */
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-export interface HostileServer extends AsyncDisposable {
+export interface HttpServer extends AsyncDisposable {
   readonly port: number
   readonly url: string
   /** Requests that arrived, complete or not. */
@@ -12,21 +12,19 @@ export interface HostileServer extends AsyncDisposable {
   readonly connections: number
 }
 
-export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
-
-export async function openHostileServer(
-  behave: Behaviour,
+export async function openHttpServer(
+  behave: RequestListener,
   tls?: ServerOptions,
-): Promise<HostileServer> {
+): Promise<HttpServer> {
   let requests = 0
   let connections = 0
-  const handle: Behaviour = (request, response) => {
+  const handle: RequestListener = (request, response) => {
     requests += 1
     request.on('error', () => {})
     response.on('error', () => {})
     behave(request, response)
   }
-  const server: Server = tls ? createTlsServer(tls, handle) : createServer(handle)
+  const server = tls ? createTlsServer(tls, handle) : createServer(handle)
   server.on('connection', () => {
     connections += 1
   })
