@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -127,30 +128,45 @@ spec('backups', {
     await rig.clock.advance(2 * HOUR_MS)
     assert.not(existsSync(backupPath(notes.path, 1)))
   },
-  async 'what a master has learned of all lanes is copied as well, and not missed where a lane is no master'() {
-    for (const names of [
-      ['payments', 'items'],
-      ['payments', 'items', 'fleet'],
-    ]) {
-      using folder = temporaryFolder()
-      for (const name of names)
-        openDatabase(folder.file(`${name}.db`), MIGRATIONS)[Symbol.dispose]()
-      const clock = createFakeClock(Date.now())
-      const journal = createMemoryJournal()
-      await using _ = openDataFolderUpkeep({
-        dataFolder: folder.path,
-        keepDays: 400,
-        onChecked: () => {},
-        clock,
-        journal,
+  async 'what a master has learned of all lanes is copied as well'() {
+    using folder = temporaryFolder()
+    const names = ['payments', 'items', 'fleet']
+    for (const name of names) openDatabase(folder.file(`${name}.db`), MIGRATIONS)[Symbol.dispose]()
+    const clock = createFakeClock(Date.now())
+    await using _ = openDataFolderUpkeep({
+      dataFolder: folder.path,
+      keepDays: 400,
+      onChecked: () => {},
+      clock,
+      journal: createMemoryJournal(),
+    })
+    await clock.advance(10 * 60_000)
+    const copies = names.map((name) => backupPath(folder.file(`${name}.db`), 1))
+    await waitUntil('a copy of each', () => copies.every((copy) => existsSync(copy)))
+  },
+  async 'a lane that is no master misses none of its databases; one that went away is told'() {
+    using folder = temporaryFolder()
+    using notes = openNotes(folder)
+    const absent = folder.file('absent.db')
+    for (const [more, isTold] of [
+      [{ databases: [notes.path], ofMaster: [absent] }, false],
+      [{ databases: [absent, notes.path] }, true],
+    ] as const) {
+      rmSync(dirname(backupPath(notes.path, 1)), { recursive: true, force: true })
+      const rig = openRig(folder, notes.path, more)
+      await using _ = rig.backups
+      await rig.clock.advance(10 * 60_000)
+      await rig.seen('backup.made', 1)
+      const past = new Date(Date.now() - 2 * DAY_MS)
+      utimesSync(backupPath(notes.path, 1), past, past)
+      // When the second look copies again, the first has told all that it had to.
+      await waitUntil('the next look', async () => {
+        await rig.clock.advance(HOUR_MS)
+        return rig.entries.filter(({ event }) => event === 'backup.made').length === 2
       })
-      await clock.advance(10 * 60_000)
-      const copies = names.map((name) => backupPath(folder.file(`${name}.db`), 1))
-      await waitUntil('a copy of each', () => copies.every((copy) => existsSync(copy)))
-      await clock.advance(HOUR_MS)
-      assert.equal(
-        journal.entries.filter(({ event }) => event === 'backup.failed'),
-        [],
+      assert.is(
+        rig.entries.some(({ event }) => event === 'backup.failed'),
+        isTold,
       )
     }
   },

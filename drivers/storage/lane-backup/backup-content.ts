@@ -14,9 +14,8 @@ import { say } from '#firmware/sentence.ts'
 import { databaseIn } from '../files/data-folder.ts'
 import { readSealKeys } from '../files/sealer.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
-import { DATABASES_BESIDE_LEDGER } from '../sqlite/readable-schemas.ts'
+import { rowsByTable } from '../sqlite/rows-by-table.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
-import { rowsByTable } from '../support/support-databases.ts'
 import { copyDatabase } from '../upkeep/database-copy.ts'
 import { CONFIG_FOLDER, KEY_NAME, type Kind, type ManifestMember } from './backup-manifest.ts'
 
@@ -52,7 +51,7 @@ export async function stageDatabases(
   // The ledger before its archives: a payment that moves to one in the meantime is then in both copies, never in neither.
   await stage(ledger)
   for (const path of archivePaths(ledger)) await stage(path)
-  for (const name of DATABASES_BESIDE_LEDGER) await stage(databaseIn(dataFolder, name))
+  for (const name of ['items.db', 'fleet.db'] as const) await stage(databaseIn(dataFolder, name))
   return contents
 }
 

@@ -17,9 +17,6 @@ export const SCHEMAS_READ = {
   'fleet.db': since(1, TEMPLATES_MIGRATIONS),
 } as const
 
-/** What a lane keeps beside its ledger; the last one is there on a master alone. */
-export const DATABASES_BESIDE_LEDGER = ['items.db', 'fleet.db'] as const satisfies DatabaseFile[]
-
 function since(oldest: number, migrations: Migrations) {
   return { oldest, newest: migrations.length } as const
 }

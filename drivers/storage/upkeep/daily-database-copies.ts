@@ -24,8 +24,10 @@ const FIRST_LOOK_MS = 5 * 60_000
 const LOOK_EVERY_MS = HOUR_MS
 
 export interface BackupsOptions {
-  /** Paths of databases, each copied once a day where it is there. */
+  /** Paths of databases that the device has open, each copied once a day. */
   readonly databases: readonly string[]
+  /** Copied likewise; a lane that is no master has none of them. */
+  readonly ofMaster?: readonly string[]
   /** Paths of files that rarely change, each copied when it has changed, one copy deep; read at each look. */
   readonly archives?: () => readonly string[]
   /** A database that may be damaged must not replace a good copy. */
@@ -39,8 +41,15 @@ export interface BackupsOptions {
 export type Copy = (from: string, to: string) => Promise<unknown>
 
 export function openBackups(options: BackupsOptions): AsyncDisposable {
-  const { databases, archives = () => [], isDoubtful = () => false, clock, journal } = options
-  for (const path of databases) tightenCopies(path)
+  const {
+    databases,
+    ofMaster = [],
+    archives = () => [],
+    isDoubtful = () => false,
+    clock,
+    journal,
+  } = options
+  for (const path of [...databases, ...ofMaster]) tightenCopies(path)
   let isOpen = true
   const looking = openInterval(clock, LOOK_EVERY_MS, backUpAll, FIRST_LOOK_MS)
 
@@ -48,7 +57,10 @@ export function openBackups(options: BackupsOptions): AsyncDisposable {
     // A payment may move to an archive between the two copies: so archives are looked at again after the ledger.
     await backUpArchives()
     const due: string[] = []
-    for (const path of databases) if (await isDue(path, clock.now())) due.push(path)
+    for (const path of [...databases, ...ofMaster]) {
+      if (ofMaster.includes(path) && !(await isThere(path))) continue
+      if (await isDue(path, clock.now())) due.push(path)
+    }
     for (const path of due) await tryToBackUp(path, BACKUPS_KEPT)
     if (due.length > 0) await backUpArchives()
   }
@@ -77,8 +89,8 @@ export function openBackups(options: BackupsOptions): AsyncDisposable {
 
 /** A clock that was set back by more than a day counts as a day gone by. */
 async function isDue(path: string, nowMs: number): Promise<boolean> {
-  const [database, newest] = await statsOf(path, backupPath(path, 1))
-  return Boolean(database && (!newest || Math.abs(nowMs - newest.mtimeMs) >= DAY_MS))
+  const newest = await stat(backupPath(path, 1)).catch(() => null)
+  return newest === null || Math.abs(nowMs - newest.mtimeMs) >= DAY_MS
 }
 
 /** Copies the database to its newest place; the former newest copy becomes the older one. */
@@ -116,13 +128,15 @@ async function removeUnfinished(path: string): Promise<void> {
 
 /** An archive is written to for as long as its year goes on leaving the ledger, then never again. */
 async function hasChanged(path: string): Promise<boolean> {
-  const [archive, copied] = await statsOf(path, backupPath(path, 1))
+  const [archive, copied] = await Promise.all(
+    [path, backupPath(path, 1)].map((file) => stat(file).catch(() => null)),
+  )
   return Boolean(archive && (!copied || copied.mtimeMs < archive.mtimeMs))
 }
 
-/** Of each file, null where it is not there. */
-function statsOf(...files: readonly string[]) {
-  return Promise.all(files.map((file) => stat(file).catch(() => null)))
+/** What cannot be looked at counts as there: its copy then fails, and is told. */
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(({ code }: NodeJS.ErrnoException) => code)) !== 'ENOENT'
 }
 
 function tightenCopies(path: string): void {

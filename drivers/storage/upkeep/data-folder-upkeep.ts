@@ -3,7 +3,7 @@ import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { databaseIn } from '../files/data-folder.ts'
-import { DATABASES_BESIDE_LEDGER } from '../sqlite/readable-schemas.ts'
+import type { DatabaseFile } from '../sqlite/readable-schemas.ts'
 import { openBackups } from './daily-database-copies.ts'
 import { openDatabaseUpkeep } from './database-upkeep-schedule.ts'
 import { openUpkeep, type Upkeep } from './upkeep-runner.ts'
@@ -25,16 +25,25 @@ export interface DataFolderUpkeep extends AsyncDisposable {
 
 export function openDataFolderUpkeep(options: DataFolderUpkeepOptions): DataFolderUpkeep {
   const { dataFolder, keepDays, onChecked, clock, journal } = options
-  const ledger = databaseIn(dataFolder, 'payments.db')
-  const others = DATABASES_BESIDE_LEDGER.map((name) => databaseIn(dataFolder, name))
+  const path = (name: DatabaseFile) => databaseIn(dataFolder, name)
+  const [ledger, items, fleet] = [path('payments.db'), path('items.db'), path('fleet.db')]
   const opened = new AsyncDisposableStack()
   const upkeep = openUpkeep()
   const work = opened.use(
-    openDatabaseUpkeep({ ledger, others, keepDays, onChecked, upkeep, clock, journal }),
+    openDatabaseUpkeep({
+      ledger,
+      others: [items, fleet],
+      keepDays,
+      onChecked,
+      upkeep,
+      clock,
+      journal,
+    }),
   )
   opened.use(
     openBackups({
-      databases: [ledger, ...others],
+      databases: [ledger, items],
+      ofMaster: [fleet],
       archives: work.archives,
       isDoubtful: work.isDoubtful,
       copy: (from, to) => upkeep.run({ kind: 'copy', from, to }),
