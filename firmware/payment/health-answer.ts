@@ -12,7 +12,20 @@ import type { ActiveProfile, Settings } from './settings/driver-settings.ts'
 import { type AskedBank, partView, watchParts } from './terminal-part-conditions.ts'
 import { wallClock } from './wall-clock-check.ts'
 
-export interface HealthPorts extends Omit<PaymentPorts, 'settings'> {
+export interface HealthPorts
+  extends Pick<
+    PaymentPorts,
+    | 'display'
+    | 'clock'
+    | 'disk'
+    | 'board'
+    | 'store'
+    | 'ledgerGaps'
+    | 'journal'
+    | 'otherParts'
+    | 'banks'
+    | 'isGlassSimulated'
+  > {
   readonly settings: Settings
 }
 

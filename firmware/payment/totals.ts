@@ -1,16 +1,19 @@
 /** How many payments or refunds, and how much money they are. Pure. */
 export interface Total {
-  count: number
+  readonly count: number
   /** Kopecks. */
-  amount: number
+  readonly amount: number
 }
+
+/** While it is added up. */
+export type RunningTotal = { -readonly [Field in keyof Total]: Total[Field] }
 
 export interface Sums {
   readonly payments: Total
   readonly refunds: Total
 }
 
-export function none(): Total {
+export function none(): RunningTotal {
   return { count: 0, amount: 0 }
 }
 
@@ -18,7 +21,7 @@ export function noSums(): Sums {
   return { payments: none(), refunds: none() }
 }
 
-export function add(total: Total, kopecks: number, count = 1): void {
+export function add(total: RunningTotal, kopecks: number, count = 1): void {
   total.count += count
   total.amount += kopecks
 }

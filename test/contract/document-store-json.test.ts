@@ -28,6 +28,9 @@ const BROKEN = {
   'a list': '[]',
   'a word': '"settings"',
   null: 'null',
+  no: 'false',
+  nothing: '0',
+  'a word without letters': '""',
 }
 
 spec('json store', {

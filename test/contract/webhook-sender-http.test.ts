@@ -16,7 +16,10 @@ async function receiver(answer: Answer) {
     for await (const chunk of request) body += chunk
     answer(request, body, response)
   })
-  return { ...server, url: `${server.url}/hook` }
+  return {
+    url: `${server.url}/hook`,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
 }
 
 const status = (code: number, headers = {}): Answer => {

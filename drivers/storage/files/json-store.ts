@@ -57,9 +57,10 @@ function durableFile<T>(path: string): Adapter<T> {
   return {
     async read() {
       const text = await readFile(path, 'utf8').catch(ignoreMissing)
-      const value = text === null ? null : (JSON.parse(text) as T | null)
-      // To lowdb, null means that there is no file, so it would overwrite one that holds null.
-      if (text !== null && value === null) throw new SyntaxError('the file holds null')
+      if (text === null) return null
+      const value = JSON.parse(text) as T | null
+      // To lowdb, what is not true means that there is no file: it would overwrite one that holds null, 0 or "".
+      if (!value) throw new SyntaxError('the file holds no document')
       return value
     },
     write: (value) => replaceFile(path, JSON.stringify(value, null, 2)),

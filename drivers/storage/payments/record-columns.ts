@@ -9,7 +9,7 @@ export interface RecordShape<Field> {
   readonly fixed: readonly Field[]
 }
 
-export function recordColumns<Entity extends object>(
+export function recordColumns<Entity extends { readonly [Field in keyof Entity]: Value | boolean }>(
   columns: Readonly<Record<keyof Entity, string>>,
   { booleans, fixed }: RecordShape<keyof Entity>,
 ) {
@@ -20,8 +20,8 @@ export function recordColumns<Entity extends object>(
     marks: fields.map(() => '?').join(', '),
     values: (record: Entity): Value[] =>
       fields.map((field) => {
-        const value = record[field]
-        return typeof value === 'boolean' ? Number(value) : (value as Value)
+        const value: Value | boolean = record[field]
+        return typeof value === 'boolean' ? Number(value) : value
       }),
   })
 

@@ -130,6 +130,7 @@ export const REFUND_COLUMNS = recordColumns<RefundRecord>(
   },
   {
     booleans: ['isDenied', 'isTaken', 'isOverdue', 'isContradicted'],
+    // What was asked for, by whom and when never changes.
     fixed: [
       'id',
       'transactionId',

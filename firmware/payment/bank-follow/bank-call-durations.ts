@@ -20,6 +20,7 @@ export function watchBankCalls(banks: Banks, clock: Clock): BankCallWatch {
 
   function timing(bankName: string): AroundBankCall {
     return async (call, ask, signal) => {
+      // A page of a statement is no call that a customer waits for.
       if (call === 'statement') return ask(signal)
       const startedMs = clock.monotonicMs()
       const tell = (fault: BankCallNews['fault']) =>

@@ -238,7 +238,7 @@ export interface Remark {
 
 export function remark(
   code: RemarkCode,
-  { count, amount = null }: Pick<Remark, 'count'> & Partial<Pick<Remark, 'amount'>>,
+  { count, amount = null }: { readonly count: number; readonly amount?: number | null },
 ): Remark {
   const fill = (text: string) => text.replace('{}', String(count))
   const { en, ru } = REMARKS[code]

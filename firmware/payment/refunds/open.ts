@@ -31,7 +31,19 @@ export interface OpenRefunds extends AsyncDisposable {
   sumsOf(transactionId: string): PaymentSumsView
 }
 
-export interface OpenRefundsPorts extends PaymentPorts {
+export interface OpenRefundsPorts
+  extends Pick<
+    PaymentPorts,
+    | 'store'
+    | 'banks'
+    | 'sealer'
+    | 'ledgerGaps'
+    | 'config'
+    | 'clock'
+    | 'confirmedTime'
+    | 'random'
+    | 'journal'
+  > {
   readonly transactions: Transactions
 }
 
