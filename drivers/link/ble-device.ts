@@ -1,4 +1,4 @@
-/** Which adapter and which device of the Bluetooth service an address or a name means. */
+/** Which adapter and which device of the Bluetooth service an address or a name means, and the search for them. */
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'

@@ -47,7 +47,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
   const proven = new WeakMap<object, { readonly identity: string; readonly keyId: string }>()
   const connections = createConnectionBounds(CONNECTION_LIMITS)
   const secured = new Set<TLSSocket>()
-  const waitMsOf = createPeerRequestRate(monotonicMs)
+  const countQuestion = createPeerRequestRate(monotonicMs)
   let refusalLoggedMs = Number.NEGATIVE_INFINITY
   const replacedLoggedMs = new Map<string, number>()
   const answerLaneRequest = createLaneRequests(parts)
@@ -97,7 +97,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     if (proof.standing === 'used') throw refusalOfUsedCode(proof, request)
     const isRequest = isLaneRequest(request.url ?? '')
     const operation = isRequest ? null : operationOf(request)
-    const retryAfterMs = waitMsOf(holderOf(proof))
+    const retryAfterMs = countQuestion(holderOf(proof))
     if (retryAfterMs > 0)
       throw new Fault('too-many', 'too many messages: slow down', undefined, { retryAfterMs })
     if (operation === null) return answerLaneRequest(proof, request, response)

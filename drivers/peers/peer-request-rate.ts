@@ -6,7 +6,7 @@ const PER_SECOND = 50
 const BURST = 1_000
 const NAMES_MAX = 2_000
 
-/** At each question of a device: 0 when it may ask, else how long it should wait. */
+/** Counts a question of a device: 0 when it may ask, else how long it should wait. */
 export function createPeerRequestRate(monotonicMs: () => number) {
   const buckets = new Map<string, { left: number; atMs: number }>()
   return (name: string): number => {

@@ -1,4 +1,5 @@
 /** Long work on many things in short turns: between two slices everything else that is ready runs. */
+import { type Clock, pause } from '#hal/clock.ts'
 import { beginTurns, yieldEventLoop } from './yield-event-loop.ts'
 
 /** So many goods, rows or lines take a millisecond on a slow board. */
@@ -18,17 +19,25 @@ export async function inSlices<Item>(
   }
 }
 
-/** Work that yields after each step, carried out to its end in short turns. Resolves with what it returns. */
-export async function finishInTurns<Result>(steps: Iterator<undefined, Result>): Promise<Result> {
-  const turns = beginTurns()
+/**
+ * Long work that yields after each step, carried out to its end in short turns. Resolves with what it returns. Between
+ * two turns it pauses: a request that goes to a thread and back needs several rounds of the event loop, not one.
+ */
+export async function finishInTurns<Result>(
+  clock: Clock,
+  steps: Iterator<undefined, Result>,
+): Promise<Result> {
   for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    if (turns.isOver()) await turns.next()
+    const turn = beginTurns()
+    do {
+      const { done, value } = steps.next()
+      if (done) return value
+    } while (!turn.isOver())
+    await pause(clock, 0)
   }
 }
 
-/** The same without a pause, where it takes no longer than a turn. */
+/** The same without a pause: nothing else runs until it has ended. */
 export function finishAtOnce<Result>(steps: Iterator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = steps.next()

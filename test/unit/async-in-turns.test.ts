@@ -1,6 +1,7 @@
 /** What is read by somebody who keeps up comes in turns: everything else that is ready runs in between. */
 import * as assert from 'uvu/assert'
-import { inTurns } from '#firmware/async/in-slices.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { finishInTurns, inTurns } from '#firmware/async/in-slices.ts'
 import { createFeed } from '#firmware/payment/ledger/event-feed.ts'
 import { createLedgerQueries } from '#firmware/payment/ledger/ledger-queries.ts'
 import { EVENTS_BATCH } from '#firmware/payment/limits.ts'
@@ -20,6 +21,24 @@ spec('long reads in turns', {
     for await (const page of inTurns(pages)) taken.push(page)
     assert.equal(taken, pages)
     assert.ok(turns.count >= PAGES / 2, `${turns.count} turns`)
+  },
+  async 'work in steps pauses after a turn, which more than one round of the loop may use'() {
+    const clock = createFakeClock(0)
+    let steps = 0
+    function* work() {
+      for (; steps < 3; steps += 1) {
+        const untilMs = performance.now() + SLOW_MS
+        while (performance.now() < untilMs);
+        yield
+      }
+      return 'done'
+    }
+    const finished = finishInTurns(clock, work())
+    const rounds = Array.from({ length: 20 }, (_, at) => at)
+    for await (const _ of inTurns(rounds))
+      assert.is(steps, 0, 'the second turn waits for the clock')
+    assert.is(await clock.until(finished), 'done')
+    assert.is(steps, 3)
   },
   async 'what throws at once is told to the reader'() {
     const broken = {

@@ -157,7 +157,7 @@ spec('views of own templates', {
     other.addMany(more)
     assert.equal(viewedIn(other, asName), taken)
   },
-  'one call looks at a slice: of a thousand it takes ten'() {
+  'one step looks at a slice: of a thousand it takes ten'() {
     const templates = Array.from({ length: 1_000 }, (_, nth) => ({
       ...{ sid: `s${nth}`, itemId: `item ${nth % 12}` },
       codes: new Int8Array(DIMENSION).fill(5),

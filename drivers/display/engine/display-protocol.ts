@@ -33,7 +33,7 @@ export interface DisplayOptions {
   readonly model?: 'graphic' | 'text'
   /** escpos: what this make of display calls the character set; null sends no code page. */
   readonly codePage?: number | null
-  /** nextion: `txt_maxl` of the QR component in the panel's project. */
+  /** qrpay, nextion: the longest code that it was seen to take; of a nextion `txt_maxl` of the QR component in the project. */
   readonly maxQrBytes?: number
 }
 

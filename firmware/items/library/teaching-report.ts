@@ -8,8 +8,8 @@
  */
 import { finishInTurns } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
-import type { Recognition } from '../recognition/recognition.ts'
 
 export interface TeachingReport {
   /** Templates that were tried; an item with a single one cannot be. */
@@ -40,12 +40,13 @@ interface Tally {
 
 /** Of one item, or of all where `itemId` is null. */
 export async function teachingReportOf(
-  { gallery }: Pick<Recognition, 'gallery'>,
+  gallery: Gallery,
+  clock: Clock,
   itemId: string | null,
 ): Promise<TeachingReport> {
   if (itemId !== null && gallery.templatesOf(itemId).length === 0)
     throw new Fault('not-found', 'the item has no templates')
-  return finishInTurns(teachingReport(gallery, itemId))
+  return finishInTurns(clock, teachingReport(gallery, itemId))
 }
 
 /** One template per step. The gallery may change meanwhile. */

@@ -42,7 +42,9 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
 
     async getTeachingReport({ query }) {
       const itemId = query.id === undefined ? null : checkedItemId(query.id)
-      return success(toReport(await teachingReportOf(items.recognition, itemId)))
+      return success(
+        toReport(await teachingReportOf(items.recognition.gallery, items.clock, itemId)),
+      )
     },
 
     getModelStatus() {

@@ -1,6 +1,7 @@
 /** Whether items were taught enough: one, or as many as a bounded number of searches reaches, in slices. */
 import { finishInTurns } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
@@ -8,6 +9,7 @@ import { type Enough, taughtEnough } from './taught-enough.ts'
 
 export interface EnoughParts {
   readonly recognition: Recognition
+  readonly clock: Clock
   readonly limits: Limits
   /** Items that have templates. */
   readonly itemLabels: {
@@ -26,12 +28,12 @@ export interface EnoughReport {
 const TRIED_MAX = 1_000
 
 export async function enoughOf(parts: EnoughParts, itemId: string | null): Promise<EnoughReport> {
-  const { limits, itemLabels } = parts
+  const { clock, limits, itemLabels } = parts
   const { gallery } = parts.recognition
   if (itemId !== null && gallery.templatesOf(itemId).length === 0)
     throw new Fault('not-found', 'the item has no templates')
   const wanted = itemId === null ? itemLabels.counts.map(({ id }) => id) : [itemId]
-  const reports = await finishInTurns(reportsOf(gallery, wanted, limits.templatesPerItem))
+  const reports = await finishInTurns(clock, reportsOf(gallery, wanted, limits.templatesPerItem))
   reports.sort((one, other) => (one.curve.at(-1) ?? 0) - (other.curve.at(-1) ?? 0))
   return { reports, leftOut: wanted.length - reports.length }
 }

@@ -43,7 +43,7 @@ export async function effectOf(
   lesson: Lesson,
 ): Promise<Effect> {
   const startMs = clock.monotonicMs()
-  const effect = await finishInTurns(teachingEffect(gallery, lesson))
+  const effect = await finishInTurns(clock, teachingEffect(gallery, lesson))
   return { ...effect, tookMs: clock.monotonicMs() - startMs }
 }
 

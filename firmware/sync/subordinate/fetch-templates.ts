@@ -30,7 +30,10 @@ export function createTemplateFetch(parts: TemplateFetchParts) {
   const { store } = local
   let atOnce: number = SYNC_LIMITS.pictures
 
-  async function fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<Fetched> {
+  async function fetchTemplates(
+    missing: readonly StagedTemplate[],
+    epoch: Epoch,
+  ): Promise<Fetched> {
     const space = local.space
     const isOurSpace = space.id === epoch.spaceId
     let left = await withoutKnown(missing)
@@ -106,7 +109,7 @@ export function createTemplateFetch(parts: TemplateFetchParts) {
     return unknown
   }
 
-  return fetch
+  return fetchTemplates
 }
 
 function withContent(template: StagedTemplate, content: Content, spaceId: string): StagedTemplate {

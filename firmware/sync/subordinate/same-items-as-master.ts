@@ -55,8 +55,8 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
   const { local, masterClient, serialNumber, switches, limits, clock, journal, signal } = parts
   const { store } = local
   const transferLimiter = createTransferLimiter(clock, () => switches().limit, signal)
-  const upload = createTemplateUpload(local, masterClient, transferLimiter)
-  const fetch = createTemplateFetch({ ...parts, transferLimiter })
+  const uploadTemplates = createTemplateUpload(local, masterClient, transferLimiter)
+  const fetchTemplates = createTemplateFetch({ ...parts, transferLimiter })
 
   /** With upload off the lane does not offer what it learned itself. */
   const mayOffer = ({ origin }: Facts) => switches().upload || origin !== serialNumber
@@ -156,7 +156,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
       plans.flatMap((plan) => plan.missing),
       renamed,
     )
-    const sent = await upload(
+    const sent = await uploadTemplates(
       plans.flatMap((plan) => plan.wanted),
       epoch,
     )
@@ -164,7 +164,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     await rename(sent.clashed)
     const dropped = new Set(plans.flatMap((plan) => plan.dropped))
     if (switches().download) for (const name of sent.dropped) dropped.add(name)
-    const { staged, refusal: refusedHere } = await fetch(missing, epoch)
+    const { staged, refusal: refusedHere } = await fetchTemplates(missing, epoch)
     const refusal = refusedHere ?? sent.refusal
     const last = offers.length === itemIds.length && !refusal ? notes : {}
     const labels = plans.flatMap((plan) => plan.labels)
