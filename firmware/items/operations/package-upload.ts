@@ -66,17 +66,20 @@ async function receiveParts(
 ): Promise<ImportMode | null> {
   const tooSlow = Promise.withResolvers<never>()
   let file: Readable | null = null
+  let slow: Fault | null = null
   using _ = demandPace(request.raw, pace, () => {
-    const fault = badUpload(say`the upload is too slow`)
+    slow = badUpload(say`the upload is too slow`)
     // The writer of the file has to end before the file can be removed.
-    if (file) file.destroy(fault)
-    else tooSlow.reject(fault)
+    if (file) file.destroy(slow)
+    else tooSlow.reject(slow)
   })
   try {
     const reading = readParts(request, (part) => {
       file = part
       return slot.receive(consumed(part)).finally(() => {
         file = null
+        // A file that has come to its end cannot be ended any more; what comes after it is not waited for.
+        if (slow) tooSlow.reject(slow)
       })
     })
     return await Promise.race([reading, tooSlow.promise])
