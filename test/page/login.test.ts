@@ -133,6 +133,39 @@ spec(
         { mayComplain: /status of 40/ },
       )
     },
+    async 'a till closes its shift and asks what lies under the camera; what another mends is only told'() {
+      await using device = await openTestDevice({ yaml: YAML })
+      await visit(
+        device.url,
+        async ({ page, calls }) => {
+          await page.locator('#ask-token input').fill(TILL)
+          await page.locator('#ask-token button').click()
+          await reads(page, '#who', 'till 1 · till')
+          await page.route('**/health', async (route) => {
+            const response = await route.fetch()
+            const json = await response.json()
+            json.parts.push({ name: 'camera', state: 'failed', reason: null, since: null })
+            await route.fulfill({ response, json })
+          })
+          await page.locator('#home-today').click()
+          await reads(page, '#needs-list li', 'Tell the technician')
+          assert.is(await page.locator('#needs-list a').count(), 0)
+          await page.locator('#shift-close').click()
+          await page.locator('#confirm [type=submit]').click()
+          await reads(page, '#shift-list', '№ 1')
+          await page.locator('#tab-camera').click()
+          await page.locator('#recognise').click()
+          await page.locator('#answer').waitFor()
+          for (const room of ['device', 'settings', 'fleet'])
+            assert.is(await page.locator(`#home-${room}, #tab-${room}`).count(), 0, room)
+          assert.equal(
+            calls.filter((line) => line.endsWith(' 403')),
+            [],
+          )
+        },
+        { mayComplain: /status of 40[14]/ },
+      )
+    },
     async 'a monitor is drawn nothing that he may not do'() {
       await using device = await openTestDevice({
         yaml: `${YAML}sync: { key: the-key-of-a-fleet }\nembedder: { driver: fake }\n`,

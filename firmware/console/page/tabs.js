@@ -46,9 +46,12 @@ const HOMES = [
   },
 ]
 
-/** Homes and rooms that a role has no use for are not drawn: a cashier has no device to look after. */
+/**
+ * Homes and rooms that a role has no use for are not drawn: a cashier has no device to look after, but asks what lies under
+ * its camera, and closes the shift.
+ */
 const HOMES_OF_ROLE = {
-  till: [{ ...HOMES[0], rooms: ['till', 'display', 'payments', 'items'] }],
+  till: [HOMES[0], { ...HOMES[1], rooms: [...HOMES[1].rooms, 'camera'] }],
   monitor: HOMES.slice(1).map((home) => ({
     ...home,
     rooms: home.rooms.filter((room) => room !== 'settings'),
@@ -106,6 +109,12 @@ function usePlace() {
   const wanted = useStore(address).split('/')[0]
   const home = homes.find(({ rooms }) => rooms.includes(wanted)) ?? homes[0]
   return { homes, home, room: home.rooms.includes(wanted) ? wanted : home.rooms[0] }
+}
+
+/** Whether the user has the room of an address: what lies elsewhere is another person's. */
+export function useIsRoomHere() {
+  const homes = homesOf(useStore(who))
+  return (address) => homes.some(({ rooms }) => rooms.includes(address.split('/')[0]))
 }
 
 /** The homes that the user has; nothing where there is only one. */

@@ -23,7 +23,7 @@ const SECRETS = {
 type Role = keyof typeof SECRETS
 /** Rooms, and what is open in some; `+` stands for the payment of which a part was refunded. */
 const PLACES_OF: Readonly<Record<Role, readonly (Room | keyof typeof OPEN)[]>> = {
-  till: ['till', 'display', 'payments', 'payments/+', 'items', 'items/4011'],
+  till: ['till', 'display', 'today', 'payments', 'payments/+', 'items', 'items/4011', 'camera'],
   monitor: ['today', 'payments', 'items', 'device', 'camera', 'fleet'],
   operator: [...ROOMS, 'payments/+', 'items/4011', 'items//review', 'items//lists'],
 }

@@ -7,7 +7,7 @@ import { Card, Pill } from '../../parts/card-button-and-form.js'
 import { isTaughtLittle } from '../../parts/item-field.js'
 import { PART_STATES, partName } from '../../parts/lane-part-names.js'
 import { useAnswer } from '../../parts/polled-answer.js'
-import { addressOf } from '../../tabs.js'
+import { addressOf, useIsRoomHere } from '../../tabs.js'
 import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 60_000
@@ -17,6 +17,7 @@ export function Needs() {
   const day = useAnswer(`/reports/day?date=${useToday()}`, () => LOOK_EVERY_MS)
   const doubted = useAnswer('/api/choices/doubted')
   const health = useAnswer('/health', () => LOOK_EVERY_MS)
+  const isRoomHere = useIsRoomHere()
   const review = usePart('review')
   const doubts = usePart('doubts')
   const items = usePart('items')?.list ?? []
@@ -54,7 +55,12 @@ export function Needs() {
     <ul class="list" id="needs-list" tabindex="0" aria-label=${t('needs.title')}>
       ${needs.map(
         ({ address, words }) => html`<li key=${words}>
-        <span class="name">${words}</span><a class="button" href="#${address}">${t('needs.open')}<span class="sr">: ${words}</span></a>
+        <span class="name">${words}</span>
+        ${
+          isRoomHere(address)
+            ? html`<a class="button" href="#${address}">${t('needs.open')}<span class="sr">: ${words}</span></a>`
+            : html`<span class="muted">${t('needs.technician')}</span>`
+        }
       </li>`,
       )}
     </ul>

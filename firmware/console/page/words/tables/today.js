@@ -4,6 +4,7 @@ export const WORDS = {
   'needs.none': ['Nothing', 'Ничего'],
   'needs.some': ['To do: {count}', 'Дел: {count}'],
   'needs.open': ['Open', 'Открыть'],
+  'needs.technician': ['Tell the technician', 'Сообщите технику'],
   'needs.part': ['{name}: {state}', '{name}: {state}'],
   'needs.late': [
     'The money came late: refund it or hand out the goods',
