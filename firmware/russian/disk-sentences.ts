@@ -31,6 +31,7 @@ export const DISK = {
   'cannot use {} ({}): restore it from a backup, or move it away and enter its settings again':
     '{} непригоден ({}): восстановите из копии или уберите его и введите настройки заново',
   'the disk is full; free some space': 'диск полон; освободите место',
+  'the disk is full: call the technician': 'диск полон: позовите техника',
   'no more files fit on the disk, whatever is free; remove some':
     'на диске больше нет места для новых файлов (inode), сколько бы ни было свободно; удалите лишние',
   'the card is read-only, as the system makes one that fails: restart the machine, and replace the card if it stays so':

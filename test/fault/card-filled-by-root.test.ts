@@ -31,7 +31,7 @@ const FULL: Accident = {
   happens: (card) => card.fillAsRoot(),
   ends: (card) => card.empty(),
   said: /^only 0 MB free: make room on the card$/,
-  refused: /payments\.db: the disk is full; free some space$/,
+  refused: /^the disk is full: call the technician$/,
 }
 const READ_ONLY: Accident = {
   happens: (card) => card.turn('ro'),

@@ -22,6 +22,7 @@ const READ_ONLY = 8
 const IO_ERROR = 10
 const CANNOT_OPEN = 14
 const CORRUPT = 11
+const FULL = 13
 const NOT_A_DATABASE = 26
 
 /** Runs `work`; throws what the disk refuses as Fault 'storage', everything else as it is. */
@@ -36,7 +37,8 @@ export function asStorageFault<Result>(path: string, work: () => Result): Result
       throw damaged(path, (error as Error).message, error)
     const reason = reasonOfCard(primary, dirname(path)) ?? REASONS[primary]
     if (!reason) throw error
-    throw new Fault('storage', say`${path}: ${reason}`, error)
+    const detail = primary === FULL ? ({ isDiskFull: true } as const) : {}
+    throw new Fault('storage', say`${path}: ${reason}`, error, detail)
   }
 }
 

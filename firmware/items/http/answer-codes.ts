@@ -3,7 +3,7 @@
  * not 0. An operation that could not be done answers 200 with its code, as the vendor's device
  * does; 4xx is for what never became an operation (ADR 0062). docs/api/items.md lists all codes.
  */
-import { type Fault, type FaultKind, INTERNAL_ERROR } from '#firmware/fault.ts'
+import { type Fault, type FaultKind, INTERNAL_ERROR, saidAtTill } from '#firmware/fault.ts'
 import type { WireAnswer } from '#firmware/http/router.ts'
 
 interface ErrorRow {
@@ -47,10 +47,12 @@ export const PART_ERRORS: Readonly<
   model: { unreachable: { http: 200, code: -6500 } },
 }
 
-export function toWire({ kind, detail, said }: Fault): WireAnswer {
+export function toWire(fault: Fault): WireAnswer {
+  const { kind, detail } = fault
   const { http, code } = PART_ERRORS[detail.part ?? '']?.[kind] ?? ERRORS[kind]
   // A bug's own words may hold anything, so they go to the log and not to the client.
-  return { http, body: { code, data: null, msg: kind === 'bug' ? INTERNAL_ERROR : said } }
+  const msg = kind === 'bug' ? INTERNAL_ERROR : saidAtTill(fault)
+  return { http, body: { code, data: null, msg } }
 }
 
 /** Whether a body refuses a request that is wrong in itself: no state of the lane could accept it. */

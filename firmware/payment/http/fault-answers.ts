@@ -4,7 +4,7 @@
  * Categories and 0-based codes are those that existing clients of such drivers know, as far as
  * they are public; the rest is ours. docs/api/payment.md lists all of them.
  */
-import { type Fault, type FaultKind, INTERNAL_ERROR } from '#firmware/fault.ts'
+import { type Fault, type FaultKind, INTERNAL_ERROR, saidAtTill } from '#firmware/fault.ts'
 import type { WireAnswer } from '#firmware/http/router.ts'
 
 interface ErrorRow {
@@ -86,7 +86,7 @@ export function toWire(fault: Fault): WireAnswer {
   const row = ERRORS[fault.kind]
   const { category, code, http = row.http }: SpokenRow = spoken(fault) ?? row
   // A bug's own words may hold anything, so they go to the log and not to the client.
-  const message = fault.kind === 'bug' ? INTERNAL_ERROR : fault.said
+  const message = fault.kind === 'bug' ? INTERNAL_ERROR : saidAtTill(fault)
   return {
     http,
     body: {
