@@ -250,6 +250,22 @@ pageSpec(
         await reads(page, '#bank-silent', 'The lane goes on asking')
       })
     },
+    async 'a card that takes nothing is said of a payment, and not that the customer can pay'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await page.route('**/health', async (route) => {
+          const response = await route.fetch()
+          const json = await response.json()
+          for (const part of json.parts) if (part.name === 'ledger') part.state = 'failed'
+          await route.fulfill({ response, json })
+        })
+        await show(page, '5')
+        await reads(page, '#unwritten', 'call the technician')
+        assert.is(await page.getByText('The customer can pay now').count(), 0)
+        await page.unrouteAll({ behavior: 'wait' })
+        await reads(page, '#outcome', 'The customer can pay now.')
+      })
+    },
     async 'an information QR code is on the glass'() {
       await using device = await openTestDevice()
       await visit(device.url, async ({ page }) => {

@@ -6,9 +6,9 @@ import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { GlassPicture } from '../../parts/glass-picture.js'
 import { useRights } from '../../rights.js'
 import { said, t } from '../../words/words.js'
-import { useSilentBank } from './bank-reachability.js'
 import { DisplayLost } from './display-lost.js'
 import { SoundSwitch, soundOf } from './outcome-sound.js'
+import { usePaymentHealth } from './payment-health.js'
 import { sentenceOf } from './payment-sentences.js'
 import { isUnderWay, LOOK, STATES } from './payment-states.js'
 import { isTyping, putAway, stateKey } from './till-draft.js'
@@ -20,7 +20,7 @@ const SIGNS = { good: '✓', bad: '✕', warn: '!', calm: '–' }
 export function Payment({ current }) {
   const { mayChange } = useRights()
   const isOpen = isUnderWay(current)
-  const silence = useSilentBank(isOpen)
+  const { silence, isUnwritten } = usePaymentHealth(isOpen)
   const state = current.dynamicQRStatus
   const look = isOpen ? 'wait' : current.late ? 'warn' : (LOOK[state] ?? 'calm')
   useOutcomeSound(current)
@@ -30,7 +30,11 @@ export function Payment({ current }) {
     ${isOpen ? html`<${GlassPicture} />` : html`<p class="sign" aria-hidden="true">${SIGNS[look]}</p>`}
     <div class="amount" id="amount">${money(current.amount)}</div>
     ${isOpen && html`<${TimeLeft} payment=${current} />`}
-    <p id="outcome" role="status">${sentenceOf(current)}</p>
+    ${
+      isUnwritten
+        ? html`<p class="warning" id="unwritten" role="status">${t('payment.unwritten')}</p>`
+        : html`<p id="outcome" role="status">${sentenceOf(current)}</p>`
+    }
     <${DisplayLost} />
     ${silence && html`<p class="warning" id="bank-silent" role="status">${t('payment.silent', { why: silence })}</p>`}
     <p class="purpose" id="purpose">${[current.reference, current.purpose].filter(Boolean).join(' · ')}</p>

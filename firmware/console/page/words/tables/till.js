@@ -59,6 +59,10 @@ export const WORDS = {
     'The bank does not answer ({why}). The lane goes on asking; do not take the goods for paid.',
     'Банк не отвечает ({why}). Касса продолжает спрашивать; не считайте товар оплаченным.',
   ],
+  'payment.unwritten': [
+    'The lane cannot write down how it ends: do not take the goods for paid, and call the technician.',
+    'Касса не может записать, чем закончится платёж: не считайте товар оплаченным и позовите техника.',
+  ],
   'replace.title': ['A payment is waiting', 'Платёж ещё ждёт оплаты'],
   'replace.text': [
     '{amount} has not been paid yet. The new payment cancels it.',
