@@ -99,8 +99,8 @@ export const PARTS = {
     en: 'Ledger',
     ru: 'Журнал платежей',
     mend: {
-      en: 'Make a backup, then replace the card.',
-      ru: 'Сделайте копию, затем замените карту.',
+      en: 'Where the card is full, free some room; where it fails, make a backup and replace it.',
+      ru: 'Если карта полна, освободите место; если она отказывает, сделайте копию и замените карту.',
     },
   },
   templates: { en: 'Item pictures', ru: 'Снимки товаров', mend: MAKE_ROOM },

@@ -210,6 +210,27 @@ pageSpec(
         await reads(page, '#toasts', 'The machine restarts')
       })
     },
+    async 'a reason that begins with a path is as the lane says it'() {
+      await using device = await openTestDevice()
+      await visit(tabAt(device.url, 'device'), async ({ page }) => {
+        await page.route('**/health', async (route) => {
+          const response = await route.fetch()
+          const json = await response.json()
+          const reason = '/var/lib/laned/payments.db: the disk is full; free some space'
+          for (const part of json.parts)
+            if (part.name === 'ledger') Object.assign(part, { state: 'failed', reason })
+          await route.fulfill({ response, json })
+        })
+        const ledger = page.locator('[data-part=ledger]')
+        await ledger.locator('.advice').waitFor()
+        const seen = await ledger.locator('.name').innerText()
+        assert.match(
+          seen,
+          /^\/var\/lib\/laned\/payments\.db: the disk is full; free some space\.$/m,
+        )
+        assert.match(seen, /Where the card is full, free some room/)
+      })
+    },
     async 'where nobody updates and nobody backs up, it says what to do'() {
       await using device = await openTestDevice()
       await visit(tabAt(device.url, 'device'), async ({ page }) => {

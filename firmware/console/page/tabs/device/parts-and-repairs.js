@@ -1,6 +1,6 @@
 /** Every part of the lane with its state, why, and the button or the sentence that mends it. */
 import { act } from '../../call.js'
-import { dateTime } from '../../format.js'
+import { asSentence, dateTime } from '../../format.js'
 import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { PART_COLOURS, PART_STATES, partAdvice, partName } from '../../parts/lane-part-names.js'
@@ -65,7 +65,7 @@ function Part({ part, again }) {
   return html`<li data-part=${name} data-state=${state}>
     <span class="name">
       ${partName(name)}
-      ${reason && html`<small class="says">${reason}</small>`}
+      ${reason && html`<small>${asSentence(reason)}</small>`}
       ${isBroken && since && html`<small>${t('part.since', { time: dateTime(since) })}</small>`}
       ${isBroken && html`<${Mend} name=${name} again=${again} />`}
       ${isMissing(part) && html`<${Allowed} may="operate"><a class="button" href="#settings/${SET_UP[name]}">${t('mend.set-up')}<span class="sr">: ${partName(name)}</span></a><//>`}
