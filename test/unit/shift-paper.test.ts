@@ -110,6 +110,9 @@ spec("a shift's report", {
           assert.ok(all.includes(part), `${width} ${language}: ${part}`)
         assert.ok(text.includes(language === 'ru' ? '1 234 567,01' : '1,234,567.01'), text)
         assert.ok(text.includes(language === 'ru' ? 'и ещё: 5' : 'and more: 5'), text)
+        const ofPaid =
+          language === 'ru' ? /^Оплачено .*\n+из них с опозданием/m : /^Paid .*\n+of these late/m
+        assert.match(text, ofPaid, 'a part stands right below its whole')
       }
   },
   'says of an open shift that it goes on, and has no hash'() {

@@ -31,8 +31,11 @@ export function shiftText(report: ShiftReport, hash: string | null, paper: Paper
   const sums = ({ states, late, otherAmount, refunds, net }: ShiftSums) => [
     ...Object.entries(states)
       .filter(([, { count }]) => count > 0)
-      .flatMap(([state, sum]) => total(words.states[state as keyof typeof states], sum)),
-    ...(late.count > 0 ? total(words.late, late) : []),
+      .flatMap(([state, sum]) => [
+        ...total(words.states[state as keyof typeof states], sum),
+        // Right below what it is a part of.
+        ...(state === 'ACCEPTED' && late.count > 0 ? total(words.late, late) : []),
+      ]),
     // A correction of an earlier shift has no payment of its own.
     ...(otherAmount.count !== 0 || otherAmount.amount !== 0
       ? total(words.otherAmount, otherAmount)
