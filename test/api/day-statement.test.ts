@@ -330,6 +330,18 @@ spec(
       assert.ok(said.includes('they agree') && !said.some((one) => one === null), said.join())
       const [bank] = report.banks
       assert.is(bank?.comparison?.source, 'registry')
+      const alike = sheet.sections
+        .flatMap(({ rows }) => rows)
+        .filter(({ name }) => name.endsWith(' alike in both'))
+      const matched = bank?.comparison?.matched
+      assert.ok(matched && matched.refunds.count > 0)
+      assert.equal(
+        alike.map(({ name, count }) => [name.trim(), count]),
+        [
+          ['payments alike in both', matched?.payments.count],
+          ['refunds alike in both', matched?.refunds.count],
+        ],
+      )
       assert.is(Date.parse(bank?.comparison?.at ?? ''), served.rig.clock.now())
       // The same tomorrow.
       served.rig.clock.jump(24 * HOUR)

@@ -94,7 +94,7 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
     said(`${words.z} ${one.number}, ${timeOf(one.closedAt)}`, money(one.net)),
     row(`  ${words.accepted}`, one.report.payments),
     row(`  ${words.refunds}`, one.report.refunds),
-    ...some(`  ${words.ofOtherDays}`, plus(one.ofOtherDays)),
+    ...some(`  ${words.ofOtherDays}`, netOf(one.ofOtherDays)),
     said(`  ${words.hash}`, one.hash.slice(0, 16)),
   ])
   const { outside, open, isUsed, addsUp } = shifts
@@ -133,9 +133,10 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
             ...(comparison.by === null ? [] : [said(`  ${words.comparedBy}`, comparison.by)]),
             row(`  ${words.bankPayments}`, comparison.bank.payments),
             row(`  ${words.herePayments}`, comparison.ledger.payments),
+            row(`  ${words.alikePayments}`, comparison.matched.payments),
             row(`  ${words.bankRefunds}`, comparison.bank.refunds),
             row(`  ${words.hereRefunds}`, comparison.ledger.refunds),
-            row(`  ${words.alike}`, plus(comparison.matched, 1)),
+            row(`  ${words.alikeRefunds}`, comparison.matched.refunds),
             said(
               `  ${words.result}`,
               comparison.agrees
@@ -209,12 +210,9 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
   }
 }
 
-/** Payments and refunds together: as two sums of money, or as the net of both. */
-function plus({ payments, refunds }: Sums, sign: 1 | -1 = -1): Total {
-  return {
-    count: payments.count + refunds.count,
-    amount: payments.amount + sign * refunds.amount,
-  }
+/** Payments and refunds together, as the net of both. */
+function netOf({ payments, refunds }: Sums): Total {
+  return { count: payments.count + refunds.count, amount: payments.amount - refunds.amount }
 }
 
 export function sheetText(sheet: DaySheet, columns: SheetWidth): string {
@@ -292,9 +290,10 @@ const WORDS = {
     comparedBy: 'asked by',
     bankPayments: 'payments at the bank',
     herePayments: 'payments here',
+    alikePayments: 'payments alike in both',
     bankRefunds: 'refunds at the bank',
     hereRefunds: 'refunds here',
-    alike: 'alike in both',
+    alikeRefunds: 'refunds alike in both',
     result: 'result',
     agrees: 'they agree',
     differs: 'they differ:',
@@ -353,9 +352,10 @@ const WORDS = {
     comparedBy: 'сверил',
     bankPayments: 'оплаты в банке',
     herePayments: 'оплаты здесь',
+    alikePayments: 'совпавшие оплаты',
     bankRefunds: 'возвраты в банке',
     hereRefunds: 'возвраты здесь',
-    alike: 'совпало',
+    alikeRefunds: 'совпавшие возвраты',
     result: 'итог',
     agrees: 'сходится',
     differs: 'расходится:',
