@@ -65,8 +65,8 @@ export const LEDGER_EVENTS = events({
   'transaction.lost-sight': {
     level: 'warn',
     fields: PAYMENT,
-    en: 'The bank is asked no more about a payment',
-    ru: 'О платеже банк больше не спрашивают',
+    en: 'The bank does not say how a payment ended',
+    ru: 'Банк не говорит, чем закончился платёж',
     story: { en: 'The bank is silent', ru: 'Банк молчит' },
   },
   'transaction.accepted': {
