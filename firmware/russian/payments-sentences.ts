@@ -84,8 +84,8 @@ export const PAYMENTS = {
     'строка {}: {} — {}, а {} — {}: это либо оплата, либо возврат; спросите банк, что именно',
   'line {}: {} says {}, and the lines before it make {} of payments and {} of refunds: a line is missing or was changed. Take the file from the cabinet again; nothing was compared':
     'строка {}: {} — {}, а строки до неё дают {} оплат и {} возвратов: строки не хватает или её изменили. Возьмите файл из кабинета ещё раз; ничего не сверено',
-  'line {}, column {}: nobody has told what {} means{}. Say it once, and the lane keeps it for this bank: lanectl reconcile --word {} FILE, or word= over HTTP; one of {}. Nothing was compared':
-    'строка {}, столбец {}: никто не сказал, что значит {}{}. Скажите один раз, и касса запомнит это для банка: lanectl reconcile --word {} ФАЙЛ, или word= по HTTP; одно из {}. Ничего не сверено',
+  'line {}, column {}: nobody has told what {} means{}. Say it once, and the lane keeps it for this bank: on the page below “Words of the file that the lane asked about”, by lanectl reconcile --word {} FILE, or word= over HTTP; one of {}. Nothing was compared':
+    'строка {}, столбец {}: никто не сказал, что значит {}{}. Скажите один раз, и касса запомнит это для банка: на странице под словами «Слова файла, о которых спросила касса», командой lanectl reconcile --word {} ФАЙЛ или word= по HTTP; одно из {}. Ничего не сверено',
   'from and to are numbers of entries, {} of them at most':
     'from и to — номера записей, не больше {} подряд',
   'no entry from {} to {} is money that was found at the bank':

@@ -381,6 +381,7 @@ pageSpec(
           await page
             .locator('.toast')
             .filter({ hasText: 'nobody has told what "Posted" means' })
+            .filter({ hasText: await page.locator('#reconcile-words summary').innerText() })
             .waitFor()
           await page.locator('#reconcile-words summary').click()
           await page.locator('#reconcile [name=word]').fill('Posted')
@@ -398,6 +399,32 @@ pageSpec(
         },
         { mayComplain: /400/ },
       )
+    },
+    async 'a refund that the bank does not have is counted, and leads to its payment'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await sell(url, 'sale-1')
+      const [id = ''] = await idsOf(url)
+      await visit(tabAt(url, 'today'), async ({ page }) => {
+        const headers = { 'content-type': 'application/json', 'idempotency-key': 'k' }
+        const body = JSON.stringify({ amount: 100 })
+        const refund = `/transactions/${id}/refunds`
+        const { http, text } = await call(url, refund, { method: 'POST', headers, body })
+        assert.ok(http < 300, text)
+        await waitUntil('it is refunded', async () =>
+          (await call(url, refund)).text.includes('"returned"'),
+        )
+        await postJson(url, '/sim/bank/misreport', { kind: 'refund-missing' })
+        await page.getByRole('button', { name: 'Compare' }).click()
+        await reads(page, '#reconcile-verdict', 'They differ')
+        await reads(page, '#reconcile-sums', 'At the bank1 · ₽77,700.02Refunds: 0 · ₽0.00')
+        await reads(page, '#reconcile-sums', 'that day1 · ₽77,700.02Refunds: 1 · ₽1.00')
+        await reads(page, '.toast[data-look=trouble]', 'They differ')
+        await reads(page, '#reconcile-onlyHere', 'sale-1')
+        await page.locator('#reconcile-onlyHere').getByRole('link', { name: 'Open' }).click()
+        await reads(page, '#story-refunds', '₽1.00')
+      })
     },
     async 'the statement of a day agrees or says what is to do, and comes on a sheet to sign'() {
       await using device = await openTestDevice()

@@ -215,7 +215,7 @@ function asked(unknown: readonly Unknown[]): Fault {
   const more = also.length === 0 ? '' : say`; nor of ${also.join(', ')}`
   return new Fault(
     'bad-request',
-    say`line ${line}, column ${shown(column)}: nobody has told what ${shown(word)} means${more}. Say it once, and the lane keeps it for this bank: lanectl reconcile --word ${JSON.stringify(`${word.slice(0, 40)}=paid`)} FILE, or word= over HTTP; one of ${MEANINGS_IN_WORDS}. Nothing was compared`,
+    say`line ${line}, column ${shown(column)}: nobody has told what ${shown(word)} means${more}. Say it once, and the lane keeps it for this bank: on the page below “Words of the file that the lane asked about”, by lanectl reconcile --word ${JSON.stringify(`${word.slice(0, 40)}=paid`)} FILE, or word= over HTTP; one of ${MEANINGS_IN_WORDS}. Nothing was compared`,
   )
 }
 

@@ -4,7 +4,8 @@ import { dateTime, money } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { today } from '../../lane-time.js'
 import { Card, Form, Pill } from '../../parts/card-button-and-form.js'
-import { toast } from '../../parts/toasts.js'
+import { toast, toastTrouble } from '../../parts/toasts.js'
+import { addressOf } from '../../tabs.js'
 import { language, t } from '../../words/words.js'
 
 // The lane gives the bank 45 s.
@@ -44,7 +45,8 @@ export function Reconciliation() {
     const answer = await act(path(elements), { ...options, timeoutMs: TIMEOUT_MS })
     if (!answer) return
     setReport(answer.report)
-    toast(verdictOf(answer.report))
+    const tell = answer.report.agrees ? toast : toastTrouble
+    tell(verdictOf(answer.report))
   }
   return html`<${Card} id="reconciliation" title=${t('reconcile.title')} pill=${report && verdict(report)}>
     <${Form} id="reconcile" onSubmit=${run}>
@@ -60,15 +62,21 @@ export function Reconciliation() {
     ${
       report &&
       html`<dl class="facts" id="reconcile-sums">
-      <dt>${t('reconcile.at-bank')}</dt><dd>${report.bank.payments.count} · ${money(report.bank.payments.amount)}</dd>
-      <dt>${t('reconcile.here')}</dt><dd>${report.ledger.payments.count} · ${money(report.ledger.payments.amount)}</dd>
-      <dt>${t('reconcile.alike')}</dt><dd>${report.matched.payments.count} · ${money(report.matched.payments.amount)}</dd>
+      ${sums(t('reconcile.at-bank'), report.bank)}
+      ${sums(t('reconcile.here'), report.ledger)}
+      ${sums(t('reconcile.alike'), report.matched)}
       ${undecided(report.counts)}
     </dl>`
     }
     ${report && leftOut(report.source.leftOut ?? [])}
     ${report && Object.entries(LISTS).map(([name, title]) => list(name, title(), report))}
   <//>`
+}
+
+function sums(name, { payments, refunds }) {
+  const sum = ({ count, amount }) => `${count} · ${money(amount)}`
+  return html`<dt>${name}</dt>
+    <dd>${sum(payments)}<br />${t('reconcile.refunds')}: ${sum(refunds)}</dd>`
 }
 
 /** Asks once what a state or kind means that the lane does not know, and keeps the answer for this bank. */
@@ -136,10 +144,18 @@ function list(name, title, report) {
             .filter((amount) => amount !== null)
             .map(money)
             .join(' / ')}
-          <small>${[one.bankAt ?? one.createdAt].filter(Boolean).map(dateTime)} · ${one.transaction ?? one.bankOrder ?? one.bankOperation}</small>
+          <small>${[one.bankAt ?? one.createdAt].filter(Boolean).map(dateTime)} · ${one.reference ?? one.transaction ?? one.bankOrder ?? one.bankOperation}</small>
           <small class="todo">${one.todo[language.get() === 'ru' ? 'ru' : 'en']}</small>
         </span>
+        ${one.transaction && open(one)}
       </li>`,
       )}
     </ul>`
+}
+
+/** The payment that it is about has its story, and its refunds. */
+function open({ transaction, reference }) {
+  return html`<a class="button" href="#${addressOf('payments', transaction)}">
+    ${t('needs.open')}<span class="sr">: ${reference ?? transaction}</span>
+  </a>`
 }

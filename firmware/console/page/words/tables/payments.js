@@ -111,6 +111,7 @@ export const WORDS = {
   'reconcile.at-bank': ['At the bank', 'В банке'],
   'reconcile.here': ['Here, begun that day', 'Здесь, начато в тот день'],
   'reconcile.alike': ['Alike in both', 'Совпало'],
+  'reconcile.refunds': ['Refunds', 'Возвраты'],
   'reconcile.only-at-bank': ['Only at the bank', 'Только в банке'],
   'reconcile.only-here': ['Only here', 'Только здесь'],
   'reconcile.different': ['Different', 'Расходятся'],
