@@ -28,6 +28,9 @@ export const PAYMENTS = {
   'the payment has been paid; to give it back: POST /transactions/{}/refunds':
     'платёж оплачен; чтобы вернуть деньги: POST /transactions/{}/refunds',
   'the bank has not confirmed the cancellation yet': 'банк ещё не подтвердил отмену',
+  // A sum: said-amount.ts.
+  '{}.{}': '{},{}',
+  'a payment is of {} at most': 'сумма платежа — не больше {}',
   'amount is a whole number of kopecks from 1 to {}': 'amount — целое число копеек от 1 до {}',
   'ttl is a whole number of minutes from {} to {}': 'ttl — целое число минут от {} до {}',
   'the display shows QR codes of up to {} bytes': 'экран показывает QR-коды до {} байт',
@@ -114,10 +117,10 @@ export const PAYMENTS = {
   'refunds of {} are made in its cabinet': 'возвраты {} делают в его кабинете',
   'all of this payment has been refunded, or is being refunded':
     'этот платёж уже возвращён целиком или возвращается',
-  "{} may refund {} kopecks in a day: {} are left today, all of them again at midnight by the lane's clock ({}); ask then with the same Idempotency-Key, or now somebody who may refund more":
-    '{} может вернуть за день {} коп.: на сегодня осталось {}, с полуночи по часам кассы ({}) снова все; спросите тогда с тем же Idempotency-Key или сейчас у того, кому можно больше',
-  "{} may refund {} kopecks in a day, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet":
-    '{} может вернуть за день {} коп., а это больше: попросите того, кому можно больше, или верните деньги в кабинете банка',
+  "{} may refund {} in a day: {} is left today, all of it again at midnight by the lane's clock ({}); ask then with the same Idempotency-Key, or now somebody who may refund more":
+    '{} может вернуть за день {}: на сегодня осталось {}, с полуночи по часам кассы ({}) снова всё; спросите тогда с тем же Idempotency-Key или сейчас у того, кому можно больше',
+  "{} may refund {} in a day, {} of it is left today, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet":
+    '{} может вернуть за день {}, на сегодня осталось {}, а это больше: попросите того, кому можно больше, или верните деньги в кабинете банка',
   'this listener': 'этот адрес',
   'the token {}': 'токен {}',
   'another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it':

@@ -4,6 +4,7 @@ import { readAnswer } from '#drivers/bank/answers/answer-fields.ts'
 import { parseChosenDevice } from '#drivers/display/parse-chosen-device.ts'
 import { chooseAdapter } from '#drivers/link/display-adapter-choice.ts'
 import { Fault } from '#firmware/fault.ts'
+import { saidAmount } from '#firmware/payment/said-amount.ts'
 import { answerInRussian, inRussian, SENTENCES } from '#firmware/russian/in-russian.ts'
 import { schemaProblems } from '#firmware/schema-problems.ts'
 import { asSentence, joined, plainOf, say, sentenceOf } from '#firmware/sentence.ts'
@@ -43,6 +44,13 @@ spec('the lane in Russian', {
     assert.equal(
       rows.filter(([english, russian]) => holesOf(english) !== holesOf(russian)),
       [],
+    )
+  },
+  'a sum is written as a page writes it'() {
+    assert.is(String(saidAmount(123_456_705)), '1 234 567.05')
+    assert.is(
+      inRussian(say`a payment is of ${saidAmount(150_050)} at most`),
+      'сумма платежа — не больше 1 500,50',
     )
   },
   'a refusal in a refusal is said to its end'() {

@@ -4,6 +4,7 @@ import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { type PaymentConfig, PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX } from '../limits.ts'
 import { purposeTrouble, referenceTrouble } from '../purpose-and-reference-check.ts'
+import { saidAmount } from '../said-amount.ts'
 
 export interface PaymentRequest {
   readonly amountKopecks: number
@@ -27,6 +28,9 @@ export function checkRequest(
 ): PaymentRequest {
   const { amount, purpose = '', ttl = config.ttl.defaultMinutes, reference = '' } = given
   const { minMinutes, maxMinutes } = config.ttl
+  // Nobody types a fraction of a kopeck: this one is for a person, and the next for who writes a till.
+  if (Number.isSafeInteger(amount) && amount > config.amountMaxKopecks)
+    throw refusal(say`a payment is of ${saidAmount(config.amountMaxKopecks)} at most`)
   if (!isWhole(amount, 1, config.amountMaxKopecks))
     throw refusal(say`amount is a whole number of kopecks from 1 to ${config.amountMaxKopecks}`)
   if (!isWhole(ttl, minMinutes, maxMinutes))

@@ -8,6 +8,7 @@ import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import { dayOf, localDay, startOfDayMs } from '../ledger/local-day.ts'
+import { saidAmount } from '../said-amount.ts'
 import { lookFirst, refusal } from './refund-refusals.ts'
 import { leftKopecks, refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
@@ -77,18 +78,18 @@ export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAm
     const nowMs = clock.now()
     const before = store.requestedSince(name, startOfDayMs(nowMs))
     if (before + amountKopecks <= most) return
+    const left = saidAmount(Math.max(most - before, 0))
     const who = name === null ? say`this listener` : say`the token ${name}`
     // No day will do: to say when would have it asked again for nothing.
     if (amountKopecks > most)
       throw refusal(
         'too-many',
-        say`${who} may refund ${most} kopecks in a day, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet`,
+        say`${who} may refund ${saidAmount(most)} in a day, ${left} of it is left today, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet`,
       )
     const { untilMs } = localDay(dayOf(nowMs))
-    const left = Math.max(most - before, 0)
     throw refusal(
       'too-many',
-      say`${who} may refund ${most} kopecks in a day: ${left} are left today, all of them again at midnight by the lane's clock (${isoOf(untilMs)}); ask then with the same Idempotency-Key, or now somebody who may refund more`,
+      say`${who} may refund ${saidAmount(most)} in a day: ${left} is left today, all of it again at midnight by the lane's clock (${isoOf(untilMs)}); ask then with the same Idempotency-Key, or now somebody who may refund more`,
       { retryAfterMs: untilMs - nowMs },
     )
   }
