@@ -264,6 +264,37 @@ pageSpec(
         })
       })
     },
+    async 'what needs somebody is of the last days: unclear while the lane asks, late for a day'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await sell(url, 'sale-1')
+      const { json } = await call(url, '/transactions?limit=1')
+      const [sold] = (json as { transactions: object[] }).transactions
+      const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+      const came = (amount: number, hours: number) => ({
+        ...{ ...sold, amount, changedAt: hoursAgo(hours), late: true, refundableAmount: amount },
+      })
+      const unclear = { ...sold, amount: 33_300, dynamicQRStatus: 'ERROR', changedAt: hoursAgo(60) }
+      const asked: string[] = []
+      const tellOfDays = async (route: Route) => {
+        asked.push(route.request().url())
+        const response = await route.fetch()
+        const { report, ...rest } = await response.json()
+        const told = { ...report, late: [came(11_100, 20), came(22_200, 30)], open: [unclear] }
+        await route.fulfill({ response, json: { ...rest, report: told } })
+      }
+      await visit(url, async ({ page }) => {
+        await page.route(/reports\/day.*&to=/, tellOfDays)
+        await openRoom(page, 'today')
+        await reads(page, '#needs-list', '₽111.00 · The money came late')
+        await reads(page, '#needs-list', '₽333.00 · The bank has not said')
+        assert.not.match(await page.locator('#needs-list').innerText(), '222.00')
+        const { searchParams } = new URL(asked[0] ?? '')
+        const day = (name: string) => Date.parse(searchParams.get(name) ?? '')
+        assert.is(day('to') - day('date'), 3 * 86_400_000)
+      })
+    },
     async 'today is the lane’s day, wherever the browser is, and so is the time of a payment'() {
       await using device = await openTestDevice()
       const { url } = device

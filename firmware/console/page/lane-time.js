@@ -21,10 +21,19 @@ export function laneZone() {
   return timeZone && isKnown(timeZone) ? { timeZone } : {}
 }
 
+export const laneNow = () => Date.now() + aheadMs
+
+/** YYYY-MM-DD, so many days before that date. */
+export function dateBefore(date, days) {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - days)
+  return day.toISOString().slice(0, 10)
+}
+
 /** YYYY-MM-DD. */
 export function today() {
   const style = { year: 'numeric', month: '2-digit', day: '2-digit', ...laneZone() }
-  const parts = new Intl.DateTimeFormat('en', style).formatToParts(Date.now() + aheadMs)
+  const parts = new Intl.DateTimeFormat('en', style).formatToParts(laneNow())
   const part = (wanted) => parts.find(({ type }) => type === wanted).value
   return `${part('year')}-${part('month')}-${part('day')}`
 }

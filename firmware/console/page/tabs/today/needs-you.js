@@ -1,7 +1,7 @@
 /** What waits for a person, first of all: each with the way to where it is done. */
 import { money } from '../../format.js'
 import { html, useEffect } from '../../html.js'
-import { useToday } from '../../lane-time.js'
+import { dateBefore, laneNow, useToday } from '../../lane-time.js'
 import { usePart } from '../../live.js'
 import { Card, Pill } from '../../parts/card-button-and-form.js'
 import { isTaughtLittle } from '../../parts/item-field.js'
@@ -11,10 +11,18 @@ import { addressOf, useIsRoomHere } from '../../tabs.js'
 import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 60_000
+/** So long a slow board may take to add up a busy lane's days. */
+const TIMEOUT_MS = 120_000
+/** So long the lane goes on asking how a payment ended. */
+const DAYS_BEFORE = 3
+/** So long money is listed: nobody can tell the lane that he has looked at it, or handed out the goods. */
+const MONEY_LISTED_MS = 24 * 3_600_000
 
 export function Needs() {
   const payment = usePart('payment')
-  const day = useAnswer(`/reports/day?date=${useToday()}`, () => LOOK_EVERY_MS)
+  const now = useToday()
+  const days = new URLSearchParams({ date: dateBefore(now, DAYS_BEFORE), to: now })
+  const day = useAnswer(`/reports/day?${days}`, () => LOOK_EVERY_MS, { timeoutMs: TIMEOUT_MS })
   const doubted = useAnswer('/api/choices/doubted')
   const health = useAnswer('/health', () => LOOK_EVERY_MS)
   const isRoomHere = useIsRoomHere()
@@ -28,8 +36,11 @@ export function Needs() {
   if (!day.value && !day.words) return null
   const { late: lateOnes = [], sameOperation = [], open = [] } = day.value?.report ?? {}
   const needs = [
-    ...lateOnes.filter(({ refundableAmount }) => refundableAmount > 0).map(of(t('needs.late'))),
-    ...sameOperation.map(of(t('needs.same-operation'))),
+    ...lateOnes
+      .filter(({ refundableAmount }) => refundableAmount > 0)
+      .filter(isNew)
+      .map(of(t('needs.late'))),
+    ...sameOperation.filter(isNew).map(of(t('needs.same-operation'))),
     ...open
       .filter(({ dynamicQRStatus }) => dynamicQRStatus === 'ERROR')
       .map(of(t('needs.unknown'))),
@@ -54,7 +65,7 @@ export function Needs() {
     ${day.words && html`<p role="alert">${day.words}</p>`}
     <ul class="list" id="needs-list" tabindex="0" aria-label=${t('needs.title')}>
       ${needs.map(
-        ({ address, words }) => html`<li key=${words}>
+        ({ address, words }) => html`<li key="${address} ${words}">
         <span class="name">${words}</span>
         ${
           isRoomHere(address)
@@ -66,6 +77,9 @@ export function Needs() {
     </ul>
   <//>`
 }
+
+/** Of a payment begun yesterday the money may come today. */
+const isNew = ({ changedAt }) => laneNow() - Date.parse(changedAt) < MONEY_LISTED_MS
 
 const of = (what) => (one) => ({
   address: addressOf('payments', one.id),
