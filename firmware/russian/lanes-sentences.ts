@@ -108,8 +108,8 @@ export const LANES = {
   'only a master hands out configs: ask it':
     'настройки раздаёт только главная касса: обратитесь к ней',
   'percents rise from one to the next': 'проценты растут от одного к следующему',
-  'only a master has keys of a fleet: ask it, or set_sync_master first':
-    'ключи касс есть только у главной: обратитесь к ней или сначала set_sync_master',
+  'only a master has keys of a fleet: ask it, or make this lane one, on its page under Fleet or by set_sync_master':
+    'ключи касс есть только у главной: обратитесь к ней или сделайте главной эту, на её странице в разделе «Кассы» или через set_sync_master',
   'masterIP is an address, with or without a port': 'masterIP — адрес, с портом или без',
   'at most {} items are marked at once': 'за один раз удаляется не больше {} товаров',
   'a fleet has names for {} items': 'названий на всех кассах — для {} товаров',
@@ -149,8 +149,8 @@ export const LANES = {
   'synchronisation is stopping': 'синхронизация останавливается',
   'this lane stands alone': 'эта касса работает отдельно',
   'not in step with its master yet': 'с главной кассой ещё не синхронно',
-  'this device stands alone: make it master or slave first':
-    'касса работает отдельно: сначала сделайте её главной или подключите к главной',
+  'this lane stands alone: make it a master or let it follow one, on its page under Fleet or by set_sync_master or set_sync_slave':
+    'касса работает отдельно: сделайте её главной или подключите к главной, на её странице в разделе «Кассы» или через set_sync_master или set_sync_slave',
   'refused whole: a counter-example brings no vector':
     'отклонено целиком: контрпример пришёл без вектора',
   'it is not for lane {}': 'они не для кассы {}',

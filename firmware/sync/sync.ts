@@ -214,7 +214,8 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
       const trouble = active.role === 'standalone' ? active.trouble : null
       throw new Fault(
         'refused',
-        trouble ?? say`this device stands alone: make it master or slave first`,
+        trouble ??
+          say`this lane stands alone: make it a master or let it follow one, on its page under Fleet or by set_sync_master or set_sync_slave`,
       )
     },
     onChange: listeners.add,

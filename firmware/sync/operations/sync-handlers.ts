@@ -12,7 +12,7 @@ export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
     if (sync.status.role === 'master') return sync.keys
     throw new Fault(
       'not-master',
-      'only a master has keys of a fleet: ask it, or set_sync_master first',
+      'only a master has keys of a fleet: ask it, or make this lane one, on its page under Fleet or by set_sync_master',
     )
   }
 
