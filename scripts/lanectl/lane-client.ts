@@ -107,7 +107,7 @@ export function laneOf(command: Command): Lane {
       const refusal = refusalOf(http, body)
       // Where nothing was said besides the command no word of it can be wrong; the query of a POST is how it is printed.
       const asks = request.method === 'GET' && path.includes('?')
-      const saysMore = asks || Object.keys(request.body ?? {}).length > 0
+      const saysMore = asks || isOfOption(refusal) || Object.keys(request.body ?? {}).length > 0
       if (refusal.code === 'usage' && !saysMore) throw new Failure('unwell', refusal.message)
       throw refusal
     }
@@ -173,8 +173,12 @@ function isBadRequest(body: LaneAnswer['body']): boolean {
 
 /** Interface 1 says error_message, interface 2 msg. */
 function wordsOf(body: LaneAnswer['body']): string {
-  return String(body['error_message'] ?? body['msg'] ?? body['message'] ?? JSON.stringify(body))
+  const said = body['error_message'] ?? body['msg'] ?? body['message'] ?? JSON.stringify(body)
+  return String(said).replace(/^querystring\//, '--')
 }
+
+/** What of a query does not fit is told by its name, which is that of the option. */
+const isOfOption = ({ message }: Failure) => message.startsWith('--')
 
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error

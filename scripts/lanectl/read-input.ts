@@ -16,7 +16,7 @@ export function readJsonObject(file: string): object {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw unreadable(file, error)
+    throw new Failure('usage', `${file} is no JSON (${(error as Error).message})`)
   }
   if (typeof value === 'object' && value !== null) return value
   throw new Failure('usage', `${file}: a JSON object`)
