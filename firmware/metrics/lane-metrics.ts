@@ -283,7 +283,7 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
   }),
   gauge({
     name: 'laned_payments_unsettled',
-    help: 'Payments whose end the bank has still to say',
+    help: 'Payments that the bank is still asked about',
     about: 'payments',
     read: ({ unsettled }) => unsettled,
   }),

@@ -23,7 +23,7 @@ export const DISK = {
   'the path goes through . or ..': 'путь идёт через . или ..',
   'the path names no plain file': 'путь не называет обычного файла',
   'a name in the path is too long': 'слишком длинное имя файла или папки',
-  'the path is outside the export folders': 'путь вне папок для выгрузки',
+  'the path is outside the export folders: {}': 'путь вне папок для выгрузки: {}',
   'there is a file at the path that is no earlier export: choose another name, or remove it':
     'по этому пути лежит файл, который не был выгрузкой: выберите другое имя или уберите его',
   'the export': 'выгрузки',

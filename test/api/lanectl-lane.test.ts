@@ -36,7 +36,7 @@ spec(
       await postJson(device.url, '/showQR', { amount: 100, reference: 'R-2' })
       assert.is(await told(device, 'payments', 'cancel'), 'cancelled\n')
       const list = await told(device, 'payments', 'list', '--reference', 'R-1')
-      assert.match(list, /ACCEPTED +7770002 +R-1 +(\S+)/)
+      assert.match(list, /ACCEPTED +7770002 +- +R-1 +(\S+)/)
       const id = /R-1 +(\S+)/.exec(list)?.[1] ?? ''
       assert.match(await told(device, 'payments', 'show', id), /"events"/)
       const all: { createdAt: string }[] = JSON.parse(
@@ -63,6 +63,18 @@ spec(
       const file = `${device.dataFolder}/exports/ledger.csv`
       await told(device, 'csv', file)
       assert.match(readFileSync(file, 'utf8'), '7770002')
+      const bare = await told(device, 'csv', 'ledger.csv')
+      assert.match(bare, /^ledger\.csv is written, on the lane, below .*exports of its data folder/)
+      const nowhere = await ask(device, 'csv', '/no/such/ledger.csv')
+      assert.ok(nowhere.stderr.includes(`export folders: ${device.dataFolder}/exports`))
+      await told(device, 'refund', id, '--amount', '100')
+      assert.match(await told(device, 'payments', 'list'), /ACCEPTED +7770002 +100 +R-1 /)
+      // The bank is asked for three days about what was cancelled.
+      assert.match(await told(device, 'status'), /, payments that the bank is asked about: 1\n/)
+      for (const verb of ['create', 'list']) {
+        const { code, stderr } = await ask(device, 'backup', verb, '--on-lane')
+        assert.equal([code, /makes no backups/.test(stderr)], [1, true])
+      }
     },
     async 'settings, mode and roi are told and set; reset wants the serial number'() {
       await using device = await openTestDevice({ environment: { LANED_SERIAL_NUMBER: 'LANE-7' } })

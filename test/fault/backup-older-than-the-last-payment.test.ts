@@ -143,7 +143,7 @@ spec(
         assert.match(stdout, /Shift No\. 10[12]\n[\s\S]*AFTER A RESTORED BACKUP/)
         const verified = await lanectl(['--url', restored.url, 'shifts', 'verify'])
         assert.is(verified.code, 0, verified.stdout)
-        assert.match(verified.stdout, /^1 shifts[\s\S]*\nno shift has 1 to 10[01]: a backup/)
+        assert.match(verified.stdout, /^shifts: 1,[\s\S]*\nno shift has 1 to 10[01]: a backup/)
       }
       {
         await using again = await open(dataFolder)

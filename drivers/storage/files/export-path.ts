@@ -37,7 +37,7 @@ export function locateExport(path: string, folders: readonly string[]): ExportPl
       throw exportRefusal(say`a name in the path is too long`)
     return { root, parents, name }
   }
-  throw exportRefusal(say`the path is outside the export folders`)
+  throw exportRefusal(say`the path is outside the export folders: ${roots.join(', ')}`)
 }
 
 /** Whether a file that begins like this is an earlier export, and so may be replaced. */

@@ -8,8 +8,8 @@ import { type OpenOptions, readBelieved, readKeys } from '../backup/backup-decry
 import { payeeWords, senderWords } from '../backup/backup-description.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, laneOf } from '../lane-client.ts'
-import { askedBy, operationsOf, responseOf } from '../operation-commands.ts'
+import { type Lane, laneOf, refusalOf } from '../lane-client.ts'
+import { answerOf, operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
 type Backups = typeof BACKUP_OPERATIONS
@@ -20,13 +20,26 @@ const EVERY_MS = 500
 
 export async function backUpOnLane(command: Command): Promise<void> {
   const lane = laneOf(command)
+  await standingOf(lane)
   await operationsOf(lane, BACKUP_OPERATIONS).startBackup()
   const { task } = await settled(lane, ({ task }) => task.status !== 'running')
   say(command, task)
 }
 
 export async function backupsOnLane(command: Command): Promise<Standing['backups']> {
-  return (await askedBy(command, BACKUP_OPERATIONS).listBackups()).backups
+  return (await standingOf(laneOf(command))).backups
+}
+
+/** One without a place for backups does not serve their operations. */
+async function standingOf(lane: Lane): Promise<Standing> {
+  const { http, body } = await answerOf(lane, BACKUP_OPERATIONS.listBackups, {})
+  if (http === 404)
+    throw new Failure(
+      'unwell',
+      'that lane makes no backups: its config says no place for them (backup.folder or backup.remote)',
+    )
+  if (http >= 300) throw refusalOf(http, body)
+  return body as Standing
 }
 
 export async function fetchOnLane(
@@ -75,7 +88,7 @@ export async function unpackOnLane(
 
 async function settled(lane: Lane, isOver: (standing: Standing) => boolean): Promise<Standing> {
   for (;;) {
-    const standing = await operationsOf(lane, BACKUP_OPERATIONS).listBackups()
+    const standing = await standingOf(lane)
     if (isOver(standing)) return standing
     await pause(EVERY_MS)
   }

@@ -129,7 +129,10 @@ function healthRows(health: Health): string[][] {
     ],
     ['clock', `${clock.now}${clock.sane ? '' : ', which CANNOT be right'}${because('clock')}`],
     ['disk', `${inMegabytes(disk.freeBytes)} free${roomWords(disk)}${because('disk')}`],
-    ['ledger', `${ledger.check}, ${ledger.unsettled} payments not settled${because('ledger')}`],
+    [
+      'ledger',
+      `${ledger.check}, payments that the bank is asked about: ${ledger.unsettled}${because('ledger')}`,
+    ],
   ]
   return [...rows, ...partRows(health, rows)]
 }

@@ -1,4 +1,5 @@
 /** `lanectl payments`, `csv`: the ledger of a lane, and the payment that is under way. */
+import { isAbsolute } from 'node:path'
 import type { Command } from 'commander'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
@@ -33,7 +34,7 @@ export function addTo(program: Command): void {
     .option('--to <date>', 'the last day')
     .option('--since <time>', "as 2026-03-01T18:30 in the lane's time zone, or 2026-03-01T18:30Z")
     .option('--until <time>', 'as --since; it belongs to it')
-    .option('--state <state>', 'PENDING, ACCEPTED, REJECTED, CANCELED, ERROR')
+    .option('--state <state>', 'PENDING, ACCEPTED, REJECTED, CANCELED, ERROR, STATIC')
     .option('--reference <reference>', "the till's own")
     .option('--amount <kopecks>', 'asked for or paid, exactly')
     .option('--refunded <how>', 'wholly or partly')
@@ -44,7 +45,7 @@ export function addTo(program: Command): void {
       const ledger = askedBy(command, LEDGER_OPERATIONS)
       const { transactions } = await ledger.listTransactions({ query })
       outputOf(command).say(transactions, (list) =>
-        table([['CREATED', 'STATE', 'KOPECKS', 'REFERENCE', 'ID'], ...list.map(row)]),
+        table([['CREATED', 'STATE', 'KOPECKS', 'REFUNDED', 'REFERENCE', 'ID'], ...list.map(row)]),
       )
     })
 
@@ -59,11 +60,18 @@ export function addTo(program: Command): void {
       const deadline = { deadlineMs: EXPORT_DEADLINE_MS }
       const till = askedBy(command, TERMINAL_OPERATIONS, deadline)
       const answer = await till.exportToCsv({ body: { path } })
-      outputOf(command).say({ path, ...answer }, () => `${path} is written, on the lane`)
+      outputOf(command).say({ path, ...answer }, () =>
+        isAbsolute(path)
+          ? `${path} is written, on the lane`
+          : `${path} is written, on the lane, below the first of its payment.exportFolders (exports of its data folder)`,
+      )
     })
 }
 
-function row({ id, dynamicQRStatus, amount, createdAt, reason, reference }: Payment): string[] {
+function row(payment: Payment): string[] {
+  const { id, dynamicQRStatus, amount, refundedAmount, createdAt, reason, reference } = payment
   const state = reason === null ? dynamicQRStatus : `${dynamicQRStatus} (${reason})`
-  return [createdAt ?? '', state, String(amount), reference ?? '', id]
+  // A lane of an earlier release does not tell it.
+  const refunded = refundedAmount ? String(refundedAmount) : '-'
+  return [createdAt ?? '', state, String(amount), refunded, reference ?? '', id]
 }

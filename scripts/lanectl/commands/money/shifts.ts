@@ -26,7 +26,7 @@ export function addTo(program: Command): void {
         problems.length > 0
           ? problems.join('\n')
           : [
-              `${count} shifts, each as it was closed${lastHash ? `; the last is ${lastHash}` : ''}`,
+              `shifts: ${count}, each as it was closed${lastHash ? `; the last is ${lastHash}` : ''}`,
               ...leftOut.map((numbers) => `no shift has ${numbers}: a backup was restored then`),
             ].join('\n'),
       )
