@@ -48,7 +48,8 @@ export const PAYMENTS = {
   'gap {} is settled already': 'пропуск {} уже улажен',
   'from and to go together: the first day and the last one':
     'from и to задают вместе: первый день и последний',
-  '{} is before {}: to is the later day': '{} раньше, чем {}: to — более поздний день',
+  '{} is before {}: first the earlier day, then the later one':
+    '{} раньше, чем {}: сначала более ранний день, затем более поздний',
   'a report has at most {} days: ask for each month':
     'в отчёте не больше {} дней: спросите по месяцам',
   'a file of days has at most {} of them: without from and to it has all':

@@ -47,7 +47,10 @@ export function localDays(first: string, last = first): Day {
   const { date, fromMs } = localDay(first)
   const { untilMs } = localDay(last)
   if (untilMs <= fromMs)
-    throw new Fault('bad-request', say`${last} is before ${first}: to is the later day`)
+    throw new Fault(
+      'bad-request',
+      say`${last} is before ${first}: first the earlier day, then the later one`,
+    )
   return { date, fromMs, untilMs }
 }
 
