@@ -41,9 +41,13 @@ export function wrapWords(text: string, width: number): string[] {
 }
 
 export function moneyText(kopecks: number, language: Language): string {
-  const roubles = String(Math.trunc(Math.abs(kopecks) / 100))
-  // Bounded before: the roubles of a safe integer are 14 digits.
-  const groups = roubles.replace(/\B(?=(?:\d{3})+$)/g, language === 'ru' ? ' ' : ',')
+  const groups = roubles(Math.abs(kopecks), language === 'ru' ? ' ' : ',')
   const rest = String(Math.abs(kopecks) % 100).padStart(2, '0')
   return `${kopecks < 0 ? '-' : ''}${groups}${language === 'ru' ? ',' : '.'}${rest}`
+}
+
+/** Without the kopecks, in groups of three digits. */
+export function roubles(kopecks: number, gap: string): string {
+  // Bounded before: the roubles of a safe integer are 14 digits.
+  return String(Math.trunc(kopecks / 100)).replace(/\B(?=(?:\d{3})+$)/g, gap)
 }
