@@ -451,7 +451,7 @@ pageSpec(
         await reads(page, '#reconcile-verdict', 'They differ')
         await reads(page, '#reconcile-sums', 'At the bank1 · ₽77,700.02Refunds: 0 · ₽0.00')
         await reads(page, '#reconcile-sums', 'that day1 · ₽77,700.02Refunds: 1 · ₽1.00')
-        await reads(page, '.toast[data-look=trouble]', 'They differ')
+        await reads(page, '[role=status] [data-look=trouble]', 'They differ')
         await reads(page, '#reconcile-onlyHere', 'sale-1')
         await page.locator('#reconcile-onlyHere').getByRole('link', { name: 'Open' }).click()
         await reads(page, '#story-refunds', '₽1.00')

@@ -14,16 +14,16 @@ const MOST = 4
 const lines = createStore([])
 let number = 0
 
-/** `undo` takes back what was done, where the lane can. */
-export function toast(text, { undo = null } = {}) {
-  const line = put({ text, undo, isTrouble: false })
+/** `undo` takes back what was done, where the lane can. Not `isWell`: it was done, and what it found is not well. */
+export function toast(text, { undo = null, isWell = true } = {}) {
+  const line = put({ text, undo, isWell, isTrouble: false })
   const leave = () => (isHeld(line) ? leaveLater() : drop(line))
   const leaveLater = () => setTimeout(leave, SHOWN_MS)
   leaveLater()
 }
 
 export function toastTrouble(text) {
-  put({ text, undo: null, isTrouble: true })
+  put({ text, undo: null, isWell: false, isTrouble: true })
 }
 
 function put(said) {
@@ -58,7 +58,7 @@ export function Toasts() {
 const SIGNS = { trouble: 'M12 5v9M12 18v1', done: 'M5 12l5 5L19 7' }
 
 function Toast({ line }) {
-  const look = line.isTrouble ? 'trouble' : 'done'
+  const look = line.isWell ? 'done' : 'trouble'
   const undo = () => {
     drop(line)
     void line.undo()

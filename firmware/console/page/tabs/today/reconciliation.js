@@ -4,7 +4,7 @@ import { dateTime, money } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { today } from '../../lane-time.js'
 import { Card, Form, Pill } from '../../parts/card-button-and-form.js'
-import { toast, toastTrouble } from '../../parts/toasts.js'
+import { toast } from '../../parts/toasts.js'
 import { addressOf } from '../../tabs.js'
 import { language, t } from '../../words/words.js'
 
@@ -45,8 +45,7 @@ export function Reconciliation() {
     const answer = await act(path(elements), { ...options, timeoutMs: TIMEOUT_MS })
     if (!answer) return
     setReport(answer.report)
-    const tell = answer.report.agrees ? toast : toastTrouble
-    tell(verdictOf(answer.report))
+    toast(verdictOf(answer.report), { isWell: answer.report.agrees })
   }
   return html`<${Card} id="reconciliation" title=${t('reconcile.title')} pill=${report && verdict(report)}>
     <${Form} id="reconcile" onSubmit=${run}>
