@@ -275,20 +275,24 @@ pageSpec(
       const came = (amount: number, hours: number) => ({
         ...{ ...sold, amount, changedAt: hoursAgo(hours), late: true, refundableAmount: amount },
       })
-      const unclear = { ...sold, amount: 33_300, dynamicQRStatus: 'ERROR', changedAt: hoursAgo(60) }
+      const unclear = (amount: number, paidAmount: number | null) => ({
+        ...{ ...sold, amount, paidAmount, dynamicQRStatus: 'ERROR', changedAt: hoursAgo(60) },
+      })
+      const late = [came(11_100, 20), came(22_200, 30)]
+      const open = [unclear(33_300, null), unclear(44_400, 44_300)]
       const asked: string[] = []
       const tellOfDays = async (route: Route) => {
         asked.push(route.request().url())
         const response = await route.fetch()
         const { report, ...rest } = await response.json()
-        const told = { ...report, late: [came(11_100, 20), came(22_200, 30)], open: [unclear] }
-        await route.fulfill({ response, json: { ...rest, report: told } })
+        await route.fulfill({ response, json: { ...rest, report: { ...report, late, open } } })
       }
       await visit(url, async ({ page }) => {
         await page.route(/reports\/day.*&to=/, tellOfDays)
         await openRoom(page, 'today')
         await reads(page, '#needs-list', '₽111.00 · The money came late')
         await reads(page, '#needs-list', '₽333.00 · The bank has not said')
+        await reads(page, '#needs-list', '₽444.00 · Another amount was paid')
         assert.not.match(await page.locator('#needs-list').innerText(), '222.00')
         const { searchParams } = new URL(asked[0] ?? '')
         const day = (name: string) => Date.parse(searchParams.get(name) ?? '')

@@ -43,7 +43,9 @@ export function Needs() {
     ...sameOperation.filter(isNew).map(of(t('needs.same-operation'))),
     ...open
       .filter(({ dynamicQRStatus }) => dynamicQRStatus === 'ERROR')
-      .map(of(t('needs.unknown'))),
+      .map((one) =>
+        of(one.paidAmount === null ? t('needs.unknown') : t('needs.other-amount'))(one),
+      ),
     ...(health.value?.parts ?? []).filter(({ state }) => state === 'failed').map(ofPart),
     ...counted(lanes.filter(({ away }) => away).length, 'fleet', (count) =>
       t('needs.silent', { count }),

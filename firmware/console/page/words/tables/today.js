@@ -18,6 +18,10 @@ export const WORDS = {
     'The bank has not said whether it was paid',
     'Банк не сказал, прошла ли оплата',
   ],
+  'needs.other-amount': [
+    'Another amount was paid: compare with the bank',
+    'Оплачена другая сумма: сверьте с банком',
+  ],
   'needs.silent': ['Silent lanes: {count}', 'Молчат кассы: {count}'],
   'needs.review': ['Pictures to review: {count}', 'Снимков на проверку: {count}'],
   'needs.doubts': ['Choices in doubt: {count}', 'Сомнительных выборов: {count}'],
