@@ -1,5 +1,6 @@
 /** A payment followed at the bank: one question at a time, never too many, until it is over. */
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank } from '#hal/bank.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
@@ -127,6 +128,32 @@ spec('following a payment', {
     bank.pay(id)
     await clock.advance(3_700_000)
     assert.match(open.payment.statusAnswer(), 'ACCEPTED')
+  },
+  async 'asks nothing more when the bank has ended it, and looks for late money after 1, 5 and 15 minutes'() {
+    const ends: Record<string, (rig: PaymentRig) => Promise<unknown>> = {
+      cancelled: ({ open }) => open.payment.cancelQr(),
+      superseded: ({ open }) => open.payment.showQr({ amount: 200, ttl: 60 }, null),
+      expired: async ({ clock }) => clock.advance(56_000),
+    }
+    for (const [how, end] of Object.entries(ends)) {
+      await using rig = createPaymentRig({
+        random: { ...createSeededRandom(7), fraction: () => 0.5 },
+      })
+      const { bank, clock, open } = rig
+      await open.payment.updateSettings(SETTINGS)
+      const id = await open.payment.showQr({ amount: 100, ttl: 1 }, null)
+      await clock.advance(5_000)
+      await end(rig)
+      assert.is(rig.store.find(id)?.phase, 'canceled', how)
+      const endedMs = clock.monotonicMs()
+      const looks: number[] = []
+      bank.calls.push = (...calls) => {
+        if (calls.includes(`status ${id}`)) looks.push((clock.monotonicMs() - endedMs) / 60_000)
+        return calls.length
+      }
+      await clock.advance(22 * 60_000)
+      assert.equal(looks.map(Math.round), [1, 6, 21], how)
+    }
   },
   async 'is over after three days, and the profile is forgotten'() {
     await using rig = await configured()

@@ -46,6 +46,8 @@ interface FollowedPayment {
   phaseSinceMs: number
   answers: number
   answeredAtMs: number
+  /** Whether a pass is under way: after it the phase is looked at anew, so what changes in it need not wake anybody. */
+  isAsking: boolean
   /** Resolves at the end of the next pass to begin: a pass under way may already have had its answer. */
   next: PromiseWithResolvers<Heard>
 }
@@ -63,7 +65,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
 
   function follow(id: string): FollowedPayment {
     const known = following.get(id)
-    known?.retry.wake()
+    if (known && !known.isAsking) known.retry.wake()
     if (known) return known
     const one: FollowedPayment = {
       ...UNASKED,
@@ -104,10 +106,13 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
   async function pass(one: FollowedPayment): Promise<void> {
     const { next } = one
     one.next = pending()
+    one.isAsking = true
     try {
       next.resolve(await ask(one))
     } catch (thrown) {
       next.resolve(noteFailure(one, thrown))
+    } finally {
+      one.isAsking = false
     }
   }
 
@@ -201,6 +206,7 @@ const UNASKED = {
   phaseSinceMs: 0,
   answers: 0,
   answeredAtMs: -Infinity,
+  isAsking: false,
 } as const
 
 function pending(): PromiseWithResolvers<Heard> {
