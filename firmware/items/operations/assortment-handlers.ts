@@ -2,6 +2,7 @@
 
 import { inSlices } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
+import { prefersToJson } from '#firmware/http/responses/accepted-type.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
@@ -24,7 +25,7 @@ export function assortmentHandlers({
   return {
     async getAssortment({ query, headers }, reply) {
       const items = [...assortment.items.values()]
-      const format = query.format ?? (/text\/csv/.test(headers.accept ?? '') ? 'csv' : 'json')
+      const format = query.format ?? (prefersToJson('text/csv', headers.accept) ? 'csv' : 'json')
       if (format === 'csv') {
         const text = await csvOf(items)
         reply.type('text/csv; charset=utf-8')

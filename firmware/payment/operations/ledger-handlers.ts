@@ -5,6 +5,7 @@ import { inTurns } from '#firmware/async/in-slices.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
+import { prefersToJson } from '#firmware/http/responses/accepted-type.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Journal } from '#hal/journal.ts'
 import { sheetText } from '../day-statement/day-sheet.ts'
@@ -85,7 +86,7 @@ export function ledgerHandlers({
       const { date, language = 'en', width } = query
       const report = await dayStatements.of(date, clientDisconnect(reply.raw))
       const sheet = sheetOf(report, language)
-      if (wantsText(headers.accept))
+      if (prefersToJson('text/plain', headers.accept))
         return reply
           .type('text/plain; charset=utf-8')
           .send(sheetText(sheet, width ?? WIDTH_OF_RECEIPTS))
@@ -102,10 +103,6 @@ export function ledgerHandlers({
 }
 
 const WIDTH_OF_RECEIPTS = '42'
-
-function wantsText(accept: string | undefined): boolean {
-  return accept?.split(',').some((one) => one.trim().startsWith('text/plain')) ?? false
-}
 
 function sequenceIn(lastEventId: string | null): number | null {
   if (lastEventId === null) return null

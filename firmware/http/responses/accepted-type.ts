@@ -1,0 +1,33 @@
+/**
+ * Which of two forms of an answer a caller wants, by its `Accept`: an operation answers JSON, and text or a table only
+ * to who asks for that first. A list that names JSON before it is a client's default, not a wish. Pure.
+ */
+export function prefersToJson(type: string, accept = ''): boolean {
+  const ranges = accept.toLowerCase().split(',').map(rangeOf)
+  const [asked, json] = [wishFor(type, ranges), wishFor('application/json', ranges)]
+  return asked.weight > json.weight || (asked.weight === json.weight && asked.place < json.place)
+}
+
+interface Range {
+  readonly type: string
+  readonly weight: number
+}
+
+function rangeOf(text: string): Range {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim())
+  const weight = parameters.find((one) => one.startsWith('q='))?.slice(2)
+  return { type, weight: weight === undefined ? 1 : Number(weight) || 0 }
+}
+
+/** The range that names the type most closely counts, wherever it stands. */
+function wishFor(type: string, ranges: readonly Range[]) {
+  const [family] = type.split('/')
+  for (const name of [type, `${family}/*`, '*/*']) {
+    const place = ranges.findIndex((range) => range.type === name)
+    const found = ranges[place]
+    if (found) return { weight: found.weight, place: found.weight > 0 ? place : UNWANTED.place }
+  }
+  return UNWANTED
+}
+
+const UNWANTED = { weight: 0, place: Number.POSITIVE_INFINITY }
