@@ -116,7 +116,8 @@ function declare(
   app.route({
     method: operation.answersHead ? [method, 'HEAD'] : method,
     url,
-    ...(isStream && { sse: 'only' as const }),
+    // 'manual': a stream is all there is here, so it answers whatever Accept says.
+    ...(isStream && { sse: 'manual' as const }),
     ...(bodyLimit !== undefined && { bodyLimit }),
     config: {
       access,

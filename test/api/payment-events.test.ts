@@ -23,8 +23,11 @@ interface Stream extends Disposable {
   next(): Promise<{ readonly id: string; readonly event: string; readonly data: unknown }>
 }
 
-function listen(address: string, lastEventId?: string): Promise<Stream> {
-  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+function listen(address: string, lastEventId?: string, accept?: string): Promise<Stream> {
+  const headers = {
+    ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    ...(accept !== undefined && { accept }),
+  }
   return new Promise((resolve, reject) => {
     const outgoing = request(`${address}/events`, { headers, agent: false }, (incoming) => {
       assert.is(incoming.headers['content-type'], 'text/event-stream')
@@ -98,6 +101,14 @@ spec(
       assert.equal(await again.next(), seen[2])
       using beginning = await listen(served.address, '0')
       assert.equal(await beginning.next(), seen[0])
+    },
+    async 'come to a listener whatever it says that it accepts'() {
+      await using served = await servePaymentRig()
+      await served.configure()
+      using live = await listen(served.address, undefined, 'application/json')
+      await served.post('/showQR', { amount: 100 })
+      const { event } = await live.next()
+      assert.is(event, 'transaction.created')
     },
     async 'from now on are told to a listener that was cut off before the first'() {
       await using served = await servePaymentRig()
