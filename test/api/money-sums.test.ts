@@ -140,6 +140,7 @@ spec(
       const one = await zReport(served)
       assert.equal(one.totals.otherAmount, { count: 2, amount: 1_300 + 900 })
       assert.is(one.totals.net, 1_000 + 1_000 + 500 + 900)
+      assert.is(one.open.count, 0, 'what has come is not pending beside its money')
       await pays(served, kept, 800)
       await giveBack(served, first, 300)
       const two = await zReport(served)

@@ -11,7 +11,7 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
 import type { Total } from '../totals.ts'
-import { isFinal, statusOf } from '../transaction/payment-phases.ts'
+import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
 
 export interface ShiftFacts {
   readonly shift: OpenShift
@@ -43,7 +43,7 @@ const STATES = {
 
 export function shiftReport(facts: ShiftFacts) {
   const { shift, closedAtMs, nowMs } = facts
-  const open = facts.unsettled.filter((record) => !isFinal(record))
+  const open = facts.unsettled.filter((record) => !isFinal(record) && !hasOtherAmount(record))
   const profiles = Map.groupBy(shift.sums, ({ bankName, profileName }) =>
     JSON.stringify([bankName, profileName]),
   )

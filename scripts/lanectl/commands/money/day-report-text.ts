@@ -34,8 +34,10 @@ export function dayReportText(report: ToldDay, to = report.date): string {
     ...rows(report.byBank),
     ...rows(report.refundsByBank, ', refunded'),
   ])
+  // `open` has what came in another amount, too: that is told with its money.
+  const pending = report.open.filter(({ paidAmount }) => paidAmount === null)
   const looks = [
-    [report.open.length, 'pending: the bank has not said how they ended'],
+    [pending.length, 'pending: the bank has not said how they ended'],
     [report.openRefunds.length, 'refunds pending'],
     [report.late.length, 'paid late, when the till had given up'],
     [report.sameOperation.length, 'paid by a movement of money that another payment has'],

@@ -64,7 +64,7 @@ function Sums({ day }) {
     </dl>
     <p class="muted">
       ${otherAmount.count > 0 && `${t('day.other')}: ${otherAmount.count} · ${money(otherAmount.amount)}. `}
-      ${t('day.open')}: ${open.length}
+      ${t('day.open')}: ${open.filter(({ paidAmount }) => paidAmount === null).length}
     </p>
   </div>`
 }
