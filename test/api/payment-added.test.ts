@@ -43,6 +43,20 @@ spec(
       assert.equal([body['transaction']], [...bank.orders.keys()])
       assert.is(await statusOf(served), 'ACCEPTED')
     },
+    async 'nor what has been paid in another amount, heard of already or not'() {
+      for (const isHeard of [false, true]) {
+        await using served = await servePaymentRig()
+        await served.configure()
+        await served.post('/showQR', { amount: 100 })
+        const { bank, clock } = served.rig
+        const [id = ''] = [...bank.orders.keys()]
+        bank.pay(id, 99)
+        if (isHeard) await clock.advance(5_000)
+        const { http, body } = await postWhile(served, '/cancelQR')
+        assert.equal([http, body['error_category'], body['error_code']], [400, 'Transaction', 1])
+        assert.match(String(body['error_message']), `POST /transactions/${id}/refunds`)
+      }
+    },
     async 'names the payment in errors of its own alone: those of the published operations stay as they are'() {
       await using served = await servePaymentRig({ config: { ...CONFIG, cancelOnClear: true } })
       await served.post('/showQR', { amount: 100 })
