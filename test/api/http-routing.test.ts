@@ -155,7 +155,8 @@ spec('http routing', {
     await using device = await openSample()
     const list = await call(device.address, '/list/007?limit=3')
     assert.equal(list.json, { status: 'success', id: '007', limit: 3 })
-    assert.is((await call(device.address, '/list/7?limit=many')).http, 400)
+    for (const none of ['many', '1e400', '-1e400', 'Infinity'])
+      assert.is((await call(device.address, `/list/7?limit=${none}`)).http, 400, none)
     assert.is((await postJson(device.address, '/pay', { amount: '100' })).http, 400)
     assert.is((await postJson(device.address, '/pay', { amount: 100 })).http, 200)
   },

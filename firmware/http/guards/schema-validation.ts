@@ -8,7 +8,11 @@
 
 import AjvCompiler from '@fastify/ajv-compiler'
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
-import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import type {
+  FastifySchemaCompiler,
+  FastifySchemaValidationError,
+  FastifySerializerCompiler,
+} from 'fastify'
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type SchemaError, schemaProblems } from '#firmware/schema-problems.ts'
@@ -22,6 +26,17 @@ const TEXTUAL = { ...COMMON, coerceTypes: 'array' } as const
 
 type ValidatorCompiler = FastifySchemaCompiler<unknown>
 type SerializerCompiler = FastifySerializerCompiler<unknown>
+
+/** Read from text, `1e400` is Infinity, to which the validator then applies no bound; in a body it has no number's type. */
+function endlessNumbers(data: unknown): FastifySchemaValidationError[] | null {
+  const found = Object.entries(data ?? {}).filter(
+    ([, one]) => one === Infinity || one === -Infinity,
+  )
+  const problems = found.map(([name]) => ({
+    ...{ keyword: 'type', instancePath: `/${name}`, schemaPath: '', params: { type: 'number' } },
+  }))
+  return problems.length > 0 ? problems : null
+}
 
 export function validateStrictly(app: App): void {
   const build = AjvCompiler()
@@ -37,8 +52,8 @@ export function validateStrictly(app: App): void {
     const compiled = once(() => (route.httpPart === 'body' ? literal() : textual())(route))
     const check: ReturnType<ValidatorCompiler> = (data) => {
       const isValid = compiled()(data)
-      check.errors = compiled().errors ?? null
-      return isValid
+      check.errors = isValid ? endlessNumbers(data) : (compiled().errors ?? null)
+      return check.errors === null
     }
     return check
   })
