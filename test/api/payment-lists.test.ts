@@ -198,6 +198,20 @@ spec('lists of the ledger', {
       ['at-10'],
     )
   },
+  async 'of a date alone begin at midnight of the shop, not of Greenwich'() {
+    await using served = await servePaymentRig()
+    const { store } = served.rig
+    using _ = inZone('Asia/Vladivostok')
+    const { fromMs } = localDay(DATE)
+    for (const [id, hours] of Object.entries({ before: -1, after: 1 }))
+      store.insert(record(id, { createdAtMs: fromMs + hours * HOUR_MS }), entry(id), null)
+    const listed = async (query: string) => {
+      const { body } = await served.get(`/transactions?${query}`)
+      return (body['transactions'] as readonly { id: string }[]).map(({ id }) => id)
+    }
+    assert.equal(await listed(`since=${DATE}`), ['after'])
+    assert.equal(await listed(`until=${DATE}`), ['before'])
+  },
   async 'of days that make no sense are refused with what would'() {
     await using served = await servePaymentRig()
     const cases = {
@@ -216,3 +230,15 @@ spec('lists of the ledger', {
     }
   },
 })
+
+/** Takes it back: other files share the process. */
+function inZone(zone: string): Disposable {
+  const { TZ } = process.env
+  process.env['TZ'] = zone
+  return {
+    [Symbol.dispose]() {
+      if (TZ === undefined) delete process.env['TZ']
+      else process.env['TZ'] = TZ
+    },
+  }
+}

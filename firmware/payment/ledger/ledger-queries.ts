@@ -178,7 +178,8 @@ function spanOf({ from, to }: Days): Day | null {
 function timesOf(name: string, text: string | undefined): number[] {
   if (text === undefined) return []
   const date = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? ''
-  const [dayMs, wallMs] = [Date.parse(date), Date.parse(text)]
+  // A date alone would be read as a day of UTC.
+  const [dayMs, wallMs] = [Date.parse(date), Date.parse(text === date ? `${date}T00:00` : text)]
   // 30 February is read as 2 March: the list would be of a time that nobody asked for.
   const isThere = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(date)
   if (!isThere || Number.isNaN(wallMs))
