@@ -232,6 +232,7 @@ spec(
         assert.match(String(body['error_message']), words)
       }
       await refused('date=2026-02-30', /no such date/)
+      await refused('date=2099-01-01', /2099-01-01 has not begun yet/)
       await refused('bank=', /bank/)
       await refused('bank=Pix', /no bank profile of the settings is of Pix/)
       await refused('bank=Static', /in a file only.*lanectl reconcile --bank "Static" FILE/)

@@ -1,8 +1,7 @@
 /** The statement of any day of this lane, and the sheet of it that a person signs. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
-import { dayOf, localDay, localTime } from '../ledger/local-day.ts'
+import { begunDay, dayOf, localTime } from '../ledger/local-day.ts'
 import type { Language } from '../paper-lines.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import type { Settings } from '../settings/driver-settings.ts'
@@ -37,9 +36,7 @@ export function createDayStatements(parts: DayStatementsParts): DayStatements {
   return {
     async of(date, stop = null) {
       const nowMs = clock.now()
-      const day = localDay(date ?? dayOf(nowMs))
-      if (day.fromMs > nowMs)
-        throw new Fault('bad-request', say`${day.date} has not begun yet: take a day that has`)
+      const day = begunDay(nowMs, date)
       const facts = await readDay({ store, gaps: ledgerGaps.list, nowMs }, day, stop)
       return dayStatement({ ...facts, serialNumber, tellsRegistry, dateOf: dayOf })
     },

@@ -42,6 +42,14 @@ export function localDay(date: string): Day {
   return { date, fromMs: from.getTime(), untilMs: new Date(year, month - 1, day + 1).getTime() }
 }
 
+/** By default today; throws Fault 'bad-request' for a day that is still to come. */
+export function begunDay(nowMs: number, date = dayOf(nowMs)): Day {
+  const day = localDay(date)
+  if (day.fromMs > nowMs)
+    throw new Fault('bad-request', say`${date} has not begun yet: take a day that has`)
+  return day
+}
+
 /** From the beginning of `first` to the end of `last`; throws Fault 'bad-request' where it ends before it begins. */
 export function localDays(first: string, last = first): Day {
   const { date, fromMs } = localDay(first)

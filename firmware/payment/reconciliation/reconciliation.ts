@@ -7,7 +7,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
-import { type Day, dayOf, localDay } from '../ledger/local-day.ts'
+import { begunDay, type Day, dayOf } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import type { Settings } from '../settings/driver-settings.ts'
@@ -127,7 +127,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     },
     async ask(query, gone) {
       const bankName = bankNameOf(query)
-      const day = localDay(query.date ?? dayOf(clock.now()))
+      const day = begunDay(clock.now(), query.date)
       const statements = statementsOf(bankName)
       const side = ledgerDay(store, bankName, day)
       const asked = spanToAsk(day, store, side)
@@ -159,7 +159,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const { lines, leftOut } = await readStatementFile(bankName, file, words)
       // Kept only after the answers made the file readable: an answer that does not help is not kept.
       await settings.answerRegistryWords(bankName, given)
-      const day = localDay(asked.date ?? onlyDayOf(lines))
+      const day = begunDay(clock.now(), asked.date ?? onlyDayOf(lines))
       const covered = spanOfFile(day, lines, bankDayOf(bankName))
       // A file of a day that goes on ends with its last line.
       const lastMs = lines.reduce((last, { atMs }) => Math.max(last, atMs), day.fromMs)
