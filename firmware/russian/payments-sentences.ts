@@ -133,6 +133,8 @@ export const PAYMENTS = {
     'банк вернул уже столько, что это не помещается',
   'the bank has refunded {} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/{}/refunds whether it is this one; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": {}':
     'банк вернул по этому платежу {} коп., и не всё это — возвраты, о которых касса знает: посмотрите в GET /transactions/{}/refunds, не этот ли возврат уже сделан; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
+  '{} kopecks of this payment have been refunded, not {}: look at GET /transactions/{}/refunds; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": {}':
+    'по этому платежу возвращено {} коп., а не {}: посмотрите в GET /transactions/{}/refunds; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
   'a backup was restored: refunds of payments made before {} this ledger may have forgotten, and {} does not tell all of them; compare with the bank, then lanectl ledger settle {}, and ask again':
     'касса восстановлена из резервной копии: о возвратах по платежам до {} журнал мог забыть, а {} говорит не обо всех; сверьте с банком, затем lanectl ledger settle {} и спросите снова',
   'the bank says that it has refunded {} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet':

@@ -444,6 +444,13 @@ spec('a refund that a restored ledger has forgotten', {
     assert.is((await refund(rig, looked, 'k2')).phase, 'returned', 'and its key is its key')
     assert.is(backAt(rig), 500)
   },
+  async 'is not told of where the lane has made all refunds itself, and somebody says another sum'() {
+    await using rig = await openPaid()
+    await refund(rig, { amount: 400 })
+    const { message } = await faultOf(() => refund(rig, { amount: 100, refundedAmount: 5 }, 'k2'))
+    assert.match(message, /^400 kopecks of this payment have been refunded, not 5: /)
+    assert.is((await refund(rig, { amount: 100, refundedAmount: 400 }, 'k2')).phase, 'returned')
+  },
   async 'is not mistaken for one of ours whose answer is still to come'() {
     await using rig = await openPaid()
     rig.bank.troubles.push(null, 'silent-after')

@@ -9,7 +9,7 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import { dayOf, localDay, startOfDayMs } from '../ledger/local-day.ts'
 import { saidAmount } from '../said-amount.ts'
-import { lookFirst, refusal } from './refund-refusals.ts'
+import { lookFirst, otherSum, refusal } from './refund-refusals.ts'
 import { leftKopecks, refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
 
@@ -69,8 +69,9 @@ export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAm
     if (knownKopecks === returnedKopecks) return
     const isOurs = ({ origin, isContradicted }: RefundRecord) =>
       origin === 'lane' && !isContradicted
-    if (knownKopecks === null && all.every(isOurs)) return
-    throw refusal('bad-request', lookFirst(id, returnedKopecks))
+    if (!all.every(isOurs)) throw refusal('bad-request', lookFirst(id, returnedKopecks))
+    if (knownKopecks === null) return
+    throw refusal('bad-request', otherSum(id, knownKopecks, returnedKopecks))
   }
 
   function checkDay({ name, kopecksPerDay }: RefundCaller, amountKopecks: number): void {

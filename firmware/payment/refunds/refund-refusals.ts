@@ -46,6 +46,11 @@ export function lookFirst(transactionId: string, returnedKopecks: number): Sente
   return say`the bank has refunded ${returnedKopecks} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/${transactionId}/refunds whether it is this one; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
 }
 
+/** Whoever asks knows another sum than this lane, which has made all of these refunds itself. */
+export function otherSum(transactionId: string, knownKopecks: number, returnedKopecks: number) {
+  return say`${returnedKopecks} kopecks of this payment have been refunded, not ${knownKopecks}: look at GET /transactions/${transactionId}/refunds; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
+}
+
 function tooMuch(returnedKopecks: number): Sentence {
   return say`the bank says that it has refunded ${returnedKopecks} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet`
 }
