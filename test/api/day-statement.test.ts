@@ -323,7 +323,10 @@ spec(
       const { report, sheet } = await statementOf(served, query)
       assert.equal(report.todo, [], JSON.stringify(report.todo))
       assert.is(report.verdict.state, 'agrees')
-      assert.match(sheet.verdict, /^The day agrees: payments 3\d of /)
+      assert.match(
+        sheet.verdict,
+        /^The day agrees: payments 3\d of .* each of them is at the bank\.$/,
+      )
       const said = sheet.sections.flatMap(({ rows }) =>
         rows.map(({ value }): string | null => value),
       )

@@ -432,7 +432,8 @@ function sentenceOf(
   const money = (amount: number, language: 'en' | 'ru') => moneyText(amount, language)
   const { isUsed } = shifts
   return {
-    en: `The day agrees: payments ${accepted.count} of ${money(accepted.amount, 'en')} and refunds ${refunds.count} of ${money(refunds.amount, 'en')} are the same in the ledger${isUsed ? ', in the Z reports' : ''} and at the bank.`,
-    ru: `День сходится: оплаты (${accepted.count} на ${money(accepted.amount, 'ru')}) и возвраты (${refunds.count} на ${money(refunds.amount, 'ru')}) одинаковы в журнале${isUsed ? ', в Z-отчётах' : ''} и в банке.`,
+    // Each, not their sums: around midnight a bank and a Z report count a payment to another day.
+    en: `The day agrees: payments ${accepted.count} of ${money(accepted.amount, 'en')} and refunds ${refunds.count} of ${money(refunds.amount, 'en')} are in the ledger, and each of them is ${isUsed ? 'in a Z report and ' : ''}at the bank.`,
+    ru: `День сходится: в журнале оплаты (${accepted.count} на ${money(accepted.amount, 'ru')}) и возвраты (${refunds.count} на ${money(refunds.amount, 'ru')}), и каждая операция есть ${isUsed ? 'в Z-отчёте и ' : ''}в банке.`,
   }
 }
