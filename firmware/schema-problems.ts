@@ -18,8 +18,15 @@ export function schemaProblems(errors: readonly SchemaError[], root: string): Se
   return [...places].map(([path, atPlace]) => problemAt(`${root}${path}` || say`it`, atPlace))
 }
 
-function problemAt(place: Value, [error, ...more]: readonly SchemaError[]): Sentence {
-  const allowed = [...(error ? [error] : []), ...more].flatMap(allowedOf)
+function problemAt(place: Value, errors: readonly SchemaError[]): Sentence {
+  const [error] = errors
+  const allowed = errors.flatMap(allowedOf)
+  // What may also be null: what is wrong with it says more than that null would do.
+  if (String(allowed) === 'null' && errors.length > 1)
+    return problemAt(
+      place,
+      errors.filter((one) => allowedOf(one).length === 0),
+    )
   if (allowed.length > 1) return say`${place} must be one of ${allowed.join(', ')}`
   if (allowed.length === 1) return say`${place} must be ${allowed[0]}`
   if (!error) return say`${place} does not fit`

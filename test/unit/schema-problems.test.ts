@@ -1,6 +1,6 @@
 /** What a validator complains of, as a person reads it. */
 import * as assert from 'uvu/assert'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import { spec } from '#test/spec.ts'
 
@@ -10,6 +10,7 @@ const validator = createValidator(
     accident: Type.Optional(Type.Union([oneOf(['lost', 'stalled']), Type.Null()])),
     only: Type.Optional(Type.Literal('this')),
     closed: Type.Optional(Type.Object({}, { additionalProperties: false })),
+    name: Type.Optional(orNull(Type.String({ maxLength: 3 }))),
     deep: Type.Optional(Type.Array(Type.Object({ count: Type.Integer({ minimum: 1 }) }))),
   }),
 )
@@ -24,6 +25,11 @@ spec('a problem with a value', {
     assert.is(problemOf({ kind: 'd' }), '/kind must be one of a, b, c')
     assert.is(problemOf({ kind: 'a', accident: 1 }), '/accident must be one of lost, stalled, null')
     assert.is(problemOf({ kind: 'a', only: 'that' }), '/only must be this')
+  },
+  'of what may also be null is told by what else it may be'() {
+    assert.is(problemOf({ kind: 'a', name: 'long' }), '/name must NOT have more than 3 characters')
+    assert.is(problemOf({ kind: 'a', name: 7 }), '/name must be string')
+    assert.is(problemOf({ kind: 'a', name: null }), null)
   },
   'of another kind is told as the validator has it, with its place'() {
     assert.is(problemOf({ kind: 'a', deep: [{ count: 0 }] }), '/deep/0/count must be >= 1')
