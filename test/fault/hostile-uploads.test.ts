@@ -30,30 +30,30 @@ import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const REJECTED_FORMS: Record<string, { parts: readonly FormPart[]; code: number }> = {
-  'no file': { parts: [{ name: 'mode', content: 'merge' }], code: -6213 },
+  'no file': { parts: [{ name: 'mode', content: 'merge' }], code: -6211 },
   'a file in another field': {
     parts: [{ name: 'package', filename: 'p', content: 'x' }],
-    code: -6211,
+    code: -6213,
   },
   'two files': {
     parts: [
       { name: 'file', filename: 'p', content: 'x' },
       { name: 'file', filename: 'q', content: 'y' },
     ],
-    code: -6213,
+    code: -6211,
   },
   'an unknown mode': {
     parts: [
       { name: 'mode', content: 'append' },
       { name: 'file', filename: 'p', content: 'x' },
     ],
-    code: -6211,
+    code: -6213,
   },
   'ten thousand fields': {
     parts: Array.from({ length: 10_000 }, (_, at) => ({ name: `f${at}`, content: 'x' })),
     code: -6211,
   },
-  'a field of a megabyte': { parts: [{ name: 'mode', content: 'x'.repeat(1e6) }], code: -6211 },
+  'a field of a megabyte': { parts: [{ name: 'mode', content: 'x'.repeat(1e6) }], code: -6213 },
 }
 
 spec(

@@ -96,7 +96,8 @@ async function readParts(
   let mode: ImportMode | null = null
   for await (const part of partsOf(request))
     if (part.type === 'file') {
-      if (part.fieldname !== 'file') throw badUpload(say`the file belongs in the field "file"`)
+      if (part.fieldname !== 'file')
+        throw new Fault('bad-request', 'the file belongs in the field "file"')
       await receive(part.file)
     } else if (part.fieldname === 'mode') mode = modeOf(part.value)
   return mode
@@ -113,7 +114,7 @@ async function* partsOf(request: FastifyRequest) {
 
 function modeOf(value: unknown): ImportMode {
   if (value === 'merge' || value === 'replace') return value
-  throw badUpload(say`mode is merge or replace`)
+  throw new Fault('bad-request', 'mode is merge or replace')
 }
 
 function demandPace(stream: Readable, { clock, limits }: Pace, onSlow: () => void): Disposable {

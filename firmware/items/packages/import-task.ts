@@ -256,11 +256,17 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     let isStarted = false
     return {
       async receive(source) {
-        if (upload) throw new Fault('bad-request', 'one package at a time: a second file came')
+        if (upload)
+          throw new Fault('bad-request', 'one package at a time: a second file came', undefined, {
+            part: 'file',
+          })
         upload = await packages.receive(source, limits.packageBytes)
       },
       async start(mode) {
-        if (!upload) throw new Fault('bad-request', 'no file came in the field "file"')
+        if (!upload)
+          throw new Fault('bad-request', 'no file came in the field "file"', undefined, {
+            part: 'file',
+          })
         await become({ status: 'checking', done: 0 })
         isStarted = true
         running = finish(upload, mode)
