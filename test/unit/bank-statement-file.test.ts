@@ -7,6 +7,7 @@ import {
   amountIn,
   timeIn,
 } from '#firmware/payment/reconciliation/cabinet-file/bank-statement-amounts-and-times.ts'
+import { columnMapOf } from '#firmware/payment/reconciliation/cabinet-file/bank-statement-columns.ts'
 import {
   FILE_LINES_MAX,
   readStatementFile,
@@ -116,6 +117,12 @@ spec('statement file', {
     assert.match(await refusal(`${head}A;5;30.02.2026 10:00`), /is no time/)
     assert.match(await refusal(`${head}A;1,005;2026-11-21 10:00`), /is no amount/)
     assert.match(await refusal(`${head}"A;5;2026-11-21 10:00`), /line 2: a quotation mark/)
+  },
+  async 'names each column that it may have once'() {
+    for (const bank of ['CFT', 'Fake', 'T-Bank']) {
+      const { amount } = columnMapOf(bank).columns
+      assert.is(new Set(amount).size, amount.length, `${bank}: ${amount}`)
+    }
   },
   async 'is refused with the columns that it needs'() {
     for (const text of ['', 'a;b;c\n1;2;3', 'order;amount\nA;5', 'amount;at\n5;2026-11-21 10:00'])

@@ -148,6 +148,7 @@ export const KOPECK_COLUMNS: readonly string[] = ['amountkopecks', 'суммав
 export function columnMapOf(bankName: string): ColumnMap {
   const map = Object.hasOwn(OF_BANKS, bankName) ? OF_BANKS[bankName] : undefined
   const found = map ?? COMMON
-  const amount = [...found.columns.amount, 'amountKopecks', 'сумма в копейках', 'сумма, коп']
-  return { ...found, columns: { ...found.columns, amount } }
+  const kopecks = ['amountKopecks', 'сумма в копейках', 'сумма, коп']
+  const amount = new Set([...found.columns.amount, ...kopecks])
+  return { ...found, columns: { ...found.columns, amount: [...amount] } }
 }
