@@ -62,8 +62,8 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     tag: 'Display',
     summary: 'Clear the display',
     description:
-      'The glass alone: a pending payment goes on, unless `payment.cancelOnClear` of the config says otherwise.',
-    faults: ['not-configured', 'unreachable'],
+      'The glass alone: a pending payment goes on, unless `payment.cancelOnClear` of the config says otherwise: then it refuses as `cancelQR` does.',
+    faults: ['not-configured', 'already-paid', 'unreachable', 'storage'],
     lanectl: { none: "the till's own call; payments cancel takes a payment off the glass" },
     page: { tab: 'display', pressedBy: 'till' },
   },

@@ -27,6 +27,7 @@ const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
     'needs more callers than its queue or the streams of a listener hold: test/api/queue-turns.test.ts',
   ],
   [/^POST \/(showQR|cancelQR) alreadyPaid$/, 'test/fault/payment-paid-while-cancelled.test.ts'],
+  [/^POST \/clearScreen alreadyPaid$/, 'needs `cancelOnClear`: test/api/payment-added.test.ts'],
   [/ busy$/, 'needs something else under way at that very moment, which a recording cannot time'],
   [/ full$/, 'needs a store, an item or a picture folder at its bound, most of them hours of work'],
   [/^POST \/updateDriverSettings (unreachable|refused)$/, 'test/fault/serial-port-refused.test.ts'],
