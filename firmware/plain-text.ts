@@ -14,6 +14,8 @@ const DIRECTIONS = '\\u202a-\\u202e\\u2066-\\u2069'
 
 // Marks need a letter to stand on; the blank of Braille is drawn as nothing.
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Format}\p{Mark}\u2800]+$/u
+// Joiners, direction marks, and characters whose look only a private agreement defines.
+const UNSEEN = /[\p{Cf}\p{Co}]/u
 /** Blanks alone are no trouble here: each caller decides whether such a text is a name. */
 const BLANK = /^ *$/
 
@@ -28,6 +30,11 @@ export function plainTextTrouble(text: string): Sentence | null {
   if (DIRECTION.test(text)) return say`contains overrides of the writing direction`
   if (INVISIBLE.test(text) && !BLANK.test(text)) return say`has nothing that could be seen`
   return null
+}
+
+/** As `plainTextTrouble`, of what things are told apart by: two that look the same must be the same. */
+export function identifierTrouble(text: string): Sentence | null {
+  return plainTextTrouble(text) ?? (UNSEEN.test(text) ? say`contains invisible characters` : null)
 }
 
 /** The text on one line, with escapes such as \u001b for what a terminal would obey. */

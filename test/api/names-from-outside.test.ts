@@ -35,6 +35,10 @@ spec(
         assert.is((await rig.post('add_item_template', { id: `1${ill}x` })).code, -6213, shown)
         assert.is((await put(`1${ill}x`, { active: true })).http, 400, shown)
       }
+      for (const unseen of ['7\u200b', '7\u00ad', '\u20607', '7\u180e']) {
+        const shown = JSON.stringify(unseen)
+        assert.is((await rig.post('add_item_template', { id: unseen })).code, -6213, shown)
+      }
       assert.is((await put('1', { name: 'Чай «Ассам» 茶 🍵 שלום' })).http, 200)
     },
     async 'are read, and their items deleted, where an earlier release took them'() {

@@ -7,7 +7,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { identifierTrouble } from '#firmware/plain-text.ts'
 import { say } from '#firmware/sentence.ts'
 import type { TemplateIdentity } from '#hal/template-store.ts'
 import { LIMITS } from '../limits.ts'
@@ -43,11 +43,11 @@ export function isItemId(id: string): boolean {
 }
 
 /**
- * For an id that is about to be given to an item: it may not turn the writing direction either. An id with such
+ * For an id that is about to be given to an item: it may not turn the writing direction or hold what nobody sees either. An id with such
  * characters from an earlier release still names its item.
  */
 export function checkedNewItemId(id: string): string {
-  const trouble = plainTextTrouble(checkedItemId(id))
+  const trouble = identifierTrouble(checkedItemId(id))
   if (trouble) throw new Fault('bad-request', say`the item id ${trouble}`)
   return id
 }
