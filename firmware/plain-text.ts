@@ -37,6 +37,11 @@ export function identifierTrouble(text: string): Sentence | null {
   return plainTextTrouble(text) ?? (UNSEEN.test(text) ? say`contains invisible characters` : null)
 }
 
+/** As people and JSON Schema count: an emoji that JavaScript has as two halves is one. */
+export function charactersIn(text: string): number {
+  return [...text].length
+}
+
 /** The text on one line, with escapes such as \u001b for what a terminal would obey. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => {

@@ -39,6 +39,8 @@ spec(
         const shown = JSON.stringify(unseen)
         assert.is((await rig.post('add_item_template', { id: unseen })).code, -6213, shown)
       }
+      assert.is((await put('1', { name: '🍵'.repeat(200) })).http, 200)
+      assert.is((await put('1', { name: '🍵'.repeat(201) })).http, 400)
       assert.is((await put('1', { name: 'Чай «Ассам» 茶 🍵 שלום' })).http, 200)
     },
     async 'are read, and their items deleted, where an earlier release took them'() {

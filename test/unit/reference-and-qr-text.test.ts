@@ -1,7 +1,7 @@
 /** What may stand in an info QR: judged as a URL parser reads it, since scanners ask one. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { referenceTrouble } from '#firmware/payment/purpose-and-reference-check.ts'
+import { purposeTrouble, referenceTrouble } from '#firmware/payment/purpose-and-reference-check.ts'
 import { infoQrTrouble } from '#firmware/qr-text-check.ts'
 import { spec } from '#test/spec.ts'
 
@@ -35,6 +35,15 @@ spec("a till's reference", {
       '\ud800',
     ])
       assert.ok(referenceTrouble(text, 64), JSON.stringify(text))
+  },
+})
+
+spec("a payment's purpose", {
+  'is as long as a reader counts it'() {
+    for (const one of ['a', 'Ж', '😀']) {
+      assert.is(purposeTrouble(one.repeat(140), 140), null, one)
+      assert.is(String(purposeTrouble(one.repeat(141), 140)), 'is longer than 140 characters')
+    }
   },
 })
 

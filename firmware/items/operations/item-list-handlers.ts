@@ -4,7 +4,7 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
-import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { charactersIn, plainTextTrouble } from '#firmware/plain-text.ts'
 import { say } from '#firmware/sentence.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
 import { success } from '../http/answer-codes.ts'
@@ -128,7 +128,7 @@ export function itemEventHandlers({ events }: Items): Handlers<typeof ITEM_EVENT
 
 /** Throws Fault 'bad-request' for what is no name. */
 function checkName(name: string, most: number, what = say`the name`): void {
-  if (name.length > most)
+  if (charactersIn(name) > most)
     throw new Fault('bad-request', say`${what} has more than ${most} characters`)
   const trouble = plainTextTrouble(name.trim())
   if (trouble) throw new Fault('bad-request', say`${what} ${trouble}: send plain text`)

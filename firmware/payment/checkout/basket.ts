@@ -1,7 +1,7 @@
 /** The basket on the glass: checked, kept for a while, and only where the display can show any of it. */
 
 import { Fault } from '#firmware/fault.ts'
-import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { charactersIn, plainTextTrouble } from '#firmware/plain-text.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Basket, Display } from '#hal/display.ts'
@@ -80,7 +80,7 @@ function basketOf({ lines, total }: GivenBasket): Basket {
 }
 
 function check(what: string, text: string, charactersMax: number): void {
-  if (text.length > charactersMax)
+  if (charactersIn(text) > charactersMax)
     throw refusal(say`${what} is longer than ${charactersMax} characters`)
   const trouble = plainTextTrouble(text)
   if (trouble) throw refusal(say`${what} ${trouble}`)
