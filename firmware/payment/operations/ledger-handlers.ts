@@ -62,10 +62,13 @@ export function ledgerHandlers({
     async streamPaymentEvents({ headers }, reply) {
       const { sse } = reply
       const asked = sequenceIn(lastEventIdIn(headers))
-      const from = asked ?? ledger.lastEvent()
+      const newest = ledger.lastEvent()
+      // A restored ledger has forgotten events: who has seen them does not wait until their numbers come again.
+      const isKnown = asked !== null && asked <= newest
+      const from = isKnown ? asked : newest
       const closing = new AbortController()
       sse.onClose(() => closing.abort())
-      beginEvents(reply, asked === null ? String(from) : null)
+      beginEvents(reply, isKnown ? null : String(from))
       const send = async (event: EventView) => {
         const sent = sse.send({ id: String(event.id), event: event.type, data: event })
         try {
