@@ -155,6 +155,42 @@ spec('following a payment', {
       assert.equal(looks.map(Math.round), [1, 6, 21], how)
     }
   },
+  async 'nor where the till asked, or cancelled, while the question was under way that ended it'() {
+    const acts: Record<string, (rig: PaymentRig, id: string) => unknown> = {
+      asked({ open, bank }, id) {
+        const order = bank.orders.get(id)
+        if (order) order.state = 'canceled'
+        open.payment.statusAnswer()
+      },
+      cancelled: ({ open }) => open.payment.cancelQr(),
+    }
+    for (const [how, act] of Object.entries(acts)) {
+      await using rig = await configured()
+      const { bank, clock, open, store } = rig
+      const askedMs: number[] = []
+      const original = bank.open
+      bank.open = (profile) => {
+        const real = original(profile)
+        const slow: Bank['status'] = async (order) => {
+          askedMs.push(clock.monotonicMs())
+          await new Promise<void>((resolve) => void clock.after(5_000, resolve))
+          return real.status(order)
+        }
+        return { ...real, status: slow }
+      }
+      const id = await open.payment.showQr({ amount: 100, ttl: 30 }, null)
+      while (askedMs.length === 0) await clock.advance(100)
+      await clock.advance(3_000)
+      const ended = act(rig, id)
+      await clock.advance(3_000)
+      await ended
+      assert.is(store.find(id)?.phase, 'canceled', how)
+      const endedMs = clock.monotonicMs()
+      await clock.advance(80_000)
+      const looks = askedMs.map((ms) => Math.round((ms - endedMs) / 60_000))
+      assert.equal(looks, [0, 1], how)
+    }
+  },
   async 'is over after three days, and the profile is forgotten'() {
     await using rig = await configured()
     const { clock, open, store } = rig

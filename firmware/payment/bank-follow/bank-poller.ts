@@ -25,9 +25,9 @@ export interface BankPoller extends AsyncDisposable {
   /** A till is asking, so what is known should be fresh. Never asks earlier than the bank allows. */
   nudge(id: string): void
   /**
-   * Resolves after one attempt, begun after the call, to end the payment, or when the budget is over: with what the
-   * bank last said in it, or null where the bank is silent or cannot end payments. Rejects with Fault 'storage' where
-   * the outcome could not be written: the record may then be out of date.
+   * Resolves after one attempt to end the payment, begun after the call unless the one under way ends it, or when the
+   * budget is over: with what the bank last said in it, or null where the bank is silent or cannot end payments.
+   * Rejects with Fault 'storage' where the outcome could not be written: the record may then be out of date.
    */
   attempt(id: string, budgetMs: number): Promise<BankState | null>
 }
@@ -48,6 +48,8 @@ interface FollowedPayment {
   answeredAtMs: number
   /** Whether a pass is under way: after it the phase is looked at anew, so what changes in it need not wake anybody. */
   isAsking: boolean
+  /** Whether somebody called `attempt` while a pass was under way. */
+  isAwaited: boolean
   /** Resolves at the end of the next pass to begin: a pass under way may already have had its answer. */
   next: PromiseWithResolvers<Heard>
 }
@@ -107,13 +109,15 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     const { next } = one
     one.next = pending()
     one.isAsking = true
-    try {
-      next.resolve(await ask(one))
-    } catch (thrown) {
-      next.resolve(noteFailure(one, thrown))
-    } finally {
-      one.isAsking = false
-    }
+    one.isAwaited = false
+    const heard = await ask(one).catch((thrown: unknown) => noteFailure(one, thrown))
+    one.isAsking = false
+    next.resolve(heard)
+    if (!one.isAwaited) return
+    if (LAST_WORDS.has(heard)) {
+      one.next.resolve(heard)
+      one.next = pending()
+    } else one.retry.wake()
   }
 
   async function ask(one: FollowedPayment): Promise<BankState | null> {
@@ -179,13 +183,15 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     follow: (id) => void follow(id),
     nudge(id) {
       const one = following.get(id)
-      if (!one || one.phase === null || one.retry.failures > 0) return
+      if (!one || one.isAsking || one.phase === null || one.retry.failures > 0) return
       const isOld = clock.monotonicMs() - one.answeredAtMs > FRESH_MS
       if (isOld && one.retry.quietMs === 0) one.retry.wake()
     },
     async attempt(id, budgetMs) {
-      const { next, retry } = follow(id)
-      retry.wake()
+      const one = follow(id)
+      const { next } = one
+      if (one.isAsking) one.isAwaited = true
+      else one.retry.wake()
       // `next` never rejects, so a rejection means that the budget is over.
       const heard = await withinMs(clock, budgetMs, null, () => next.promise).catch(() => null)
       if (!(heard instanceof Fault)) return heard
@@ -207,7 +213,11 @@ const UNASKED = {
   answers: 0,
   answeredAtMs: -Infinity,
   isAsking: false,
+  isAwaited: false,
 } as const
+
+/** After these no attempt would end anything. */
+const LAST_WORDS: ReadonlySet<Heard> = new Set(['paid', 'rejected', 'canceled', 'expired'])
 
 function pending(): PromiseWithResolvers<Heard> {
   return Promise.withResolvers<Heard>()
