@@ -200,6 +200,17 @@ pageSpec(
         await reads(page, '#toasts', /Learned from it: Pears|Noted/)
         const heard = device.journal.findLast(({ event }) => event === 'feedback.received')
         assert.is(heard?.fields['itemId'], '1002')
+        await call(device.url, '/api/items/1001', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: '{"name":"pears"}',
+        })
+        await page.locator('#scores, #one-of-two').getByText('pears', { exact: true }).waitFor()
+        await page.locator('#correct [name=was]').fill('Pears')
+        await page.locator('#correct button').click()
+        await reads(page, '#toasts', 'Several items are called Pears: write the code. 1001, 1002')
+        const last = device.journal.findLast(({ event }) => event === 'feedback.received')
+        assert.is(last, heard, 'nothing was said to the lane')
       })
     },
     async 'speed and number of results are those of the lane'() {

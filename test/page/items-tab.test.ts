@@ -109,6 +109,29 @@ pageSpec(
         await reads(page, '#item-tiles', 'Quinces')
       })
     },
+    async 'a name that two items have is asked about, and is no code'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      for (const [id, name] of Object.entries({ '3003': 'Tomatoes', '3004': 'tomatoes' }))
+        await describe(device, id, { name })
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        await reads(page, '#item-tiles', '3004')
+        await page.locator('#learn [name=id]').fill('tomatoes')
+        await page.locator('#learn button').click()
+        await reads(
+          page,
+          '#toasts',
+          'Several items are called tomatoes: write the code. 3003, 3004',
+        )
+        assert.is(await page.locator('#learn [name=id]').inputValue(), 'tomatoes')
+        assert.equal(
+          (await itemsOf(device)).map(({ id }) => id),
+          ['3003', '3004'],
+        )
+        await page.locator('#learn [name=id]').fill('3004')
+        await page.locator('#learn button').click()
+        await reads(page, '#toasts', 'Learned: 3004')
+      })
+    },
     async 'an item gets a name and is not offered; an event takes nothing away that is typed'() {
       await using device = await openTestDevice({ yaml: FAKES })
       await teach(device, '4001', 1)

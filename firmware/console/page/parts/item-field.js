@@ -1,7 +1,8 @@
 /** A field for an item: its code, or a name that the lane knows; a few items that fit are offered. */
 import { html, useId } from '../html.js'
 import { partOf, usePart } from '../live.js'
-import { language } from '../words/words.js'
+import { language, t } from '../words/words.js'
+import { toastTrouble } from './toasts.js'
 
 const OFFERED = 12
 /** So many pictures of an item are needed before the lane can say whether they are enough (taught-enough.ts). */
@@ -9,7 +10,7 @@ const PICTURES_START = 5
 
 export const isTaughtLittle = ({ count }) => count < PICTURES_START
 
-/** `value` is what was typed; `itemOf(value)` is the code that it means. */
+/** `value` is what was typed; `itemOf(value)` is the code that it means. Who asks that needs the words of the camera. */
 export function ItemField({ value, onInput, label, name = 'id' }) {
   const list = useId()
   const items = usePart('items')?.list ?? []
@@ -40,13 +41,17 @@ export function fitting(items, wanted) {
   )
 }
 
+/** Null for a name that several items have, and a toast says which: taken for a code it would begin one more item. */
 export function itemOf(typed) {
   const text = typed.trim()
   const items = partOf('items').get()?.list ?? []
   if (items.some(({ id }) => id === text)) return text
   const isCalled = (name) => name.toLowerCase() === text.toLowerCase()
   const named = items.filter((item) => namesOf(item).some(isCalled))
-  return named.length === 1 ? named[0].id : text
+  if (named.length < 2) return named[0]?.id ?? text
+  const codes = named.map(({ id }) => id).join(', ')
+  toastTrouble(t('camera.several-called', { name: text, codes }))
+  return null
 }
 
 /** An item's name in the page's language, from the assortment or from a person; or null. */

@@ -11,7 +11,8 @@ needWords('camera')
 export function LearnForm() {
   const [typed, setTyped] = useState('')
   const learn = async () => {
-    if (!(await teach(itemOf(typed)))) return
+    const id = itemOf(typed)
+    if (id === null || !(await teach(id))) return
     // Text that was typed while this was sent is for the next item.
     setTyped((now) => (now === typed ? '' : now))
   }

@@ -102,7 +102,8 @@ async function itWas(id, resultId) {
 function Correction({ resultId }) {
   const [typed, setTyped] = useState('')
   const send = async () => {
-    if (!(await itWas(itemOf(typed), resultId))) return
+    const id = itemOf(typed)
+    if (id === null || !(await itWas(id, resultId))) return
     setTyped((now) => (now === typed ? '' : now))
   }
   return html`<${Form} may="change" id="correct" onSubmit=${send}>

@@ -30,7 +30,7 @@ export function ReviewEntry({ entry, item, onItem, count, steps }) {
     <ul class="choices" id="review-choices" aria-label=${t('review.choices')}>
       ${choices.map(({ id, score }, nth) => choiceRow({ id, score, nth, item, onItem, onNot: steps.not, isNot: entry.not.includes(id) }))}
     </ul>
-    <${Form} may="change" className="row" id="review-other" onSubmit=${() => onItem(itemOf(typed))}>
+    <${Form} may="change" className="row" id="review-other" onSubmit=${() => onItem(itemOf(typed) ?? item)}>
       <${ItemField} value=${typed} onInput=${setTyped} label=${t('review.other')} />
       <button type="submit">${t('review.choose')}</button>
     <//>

@@ -11,7 +11,7 @@ import { Allowed } from '../../rights.js'
 import { needWords, said, t } from '../../words/words.js'
 import { choicesOf, ReviewEntry } from './review-entry.js'
 
-needWords('review')
+needWords('camera', 'review')
 
 /** As many as a person goes through before he looks at the list again. */
 const SHOWN = 24

@@ -34,6 +34,10 @@ export const WORDS = {
   'camera.learn': ['Learn', 'Запомнить'],
   'camera.code': ['Item code', 'Код товара'],
   'camera.learned': ['Learned: {id}', 'Запомнили: {id}'],
+  'camera.several-called': [
+    'Several items are called {name}: write the code. {codes}',
+    'Название «{name}» у нескольких товаров: впишите код. {codes}',
+  ],
   'camera.recognise': ['Recognise', 'Распознать'],
   'camera.certain': ['Certain', 'Уверенно'],
   'camera.uncertain': ['Not certain: choose', 'Не уверенно: выберите'],
