@@ -53,7 +53,7 @@ export function createItemsRouter(items: Items, fleet: ItemsFleet): Router {
     ...scaleHandlers(items),
     ...cameraHandlers(items),
     ...machineHandlers(items, fleet),
-    ...itemHandlers(items),
+    ...itemHandlers(items, fleet.marks),
     ...assortmentHandlers(items),
     ...reviewHandlers(items),
     ...choiceHandlers(items),

@@ -55,6 +55,8 @@ export const ITEMS = {
   'an item that was just described is missing': 'товара, который только что описали, нет',
   'the picture does not exist any more': 'снимка больше нет',
   'pictures of items': 'снимков товаров',
+  'this item is being deleted on all lanes: press Stop deleting at the master, then restore it':
+    'этот товар удаляется на всех кассах: нажмите «Больше не удалять» у главной кассы, потом восстановите его',
   'the item has no templates': 'у товара нет шаблонов',
   'at most {} names at once, not {}': 'за один раз не больше {} названий, а не {}',
   'the name of {}': 'название {}',

@@ -188,6 +188,10 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
       await masterAnswers().unmark(itemId)
       notify()
     },
+    isMarked: (itemId) =>
+      active.role === 'master'
+        ? active.master.masterAnswers.isMarked(itemId)
+        : (laneOf(active)?.isMarked(itemId) ?? false),
     progress: () => (active.role === 'master' ? active.master.masterAnswers.progress() : []),
   }
 

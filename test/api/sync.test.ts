@@ -89,6 +89,28 @@ spec(
         await one.has('100', 1)
       }
     },
+    async 'what is deleted on all lanes is restored by none, until that is stopped'() {
+      await using opening = new AsyncDisposableStack()
+      const { master, lanes } = await openDeviceFleet(opening, 1)
+      const [lane] = lanes as [Lane]
+      await lane.teach('100', 1)
+      await master.has('100', 1)
+      for (const one of [lane, master])
+        assert.is((await one.post('delete_item', { id: '100' })).code, 0)
+      assert.is((await master.post('set_deletion_all_flag', { id: '100' })).code, 0)
+      await waitUntil('the lane has said so', async () => {
+        const { data } = await master.get('get_deletion_all_progress')
+        return (data as { SNs: string[] }).SNs.length === 2
+      })
+      for (const one of [lane, master]) {
+        const { code, msg } = await one.post('restore_item', { id: '100' })
+        assert.is(code, -9007)
+        assert.match(String(msg), 'press Stop deleting at the master')
+      }
+      assert.is((await master.post('clear_deletion_all_flag', { id: '100' })).code, 0)
+      assert.equal((await master.post('restore_item', { id: '100' })).data, { restored: 1 })
+      for (const one of [lane, master]) await one.has('100', 1)
+    },
     async 'a mark deletes everywhere, and its progress has one object, a list, or nothing'() {
       await using opening = new AsyncDisposableStack()
       const { master, lanes } = await openDeviceFleet(opening, 2)

@@ -28,7 +28,7 @@ spec('many names at once', {
     const names = Object.fromEntries(
       Array.from({ length: COUNT }, (_, at) => [`${at}`, `Goods ${at}`]),
     )
-    const { nameItems } = itemHandlers(items)
+    const { nameItems } = itemHandlers(items, { isMarked: () => false })
     const answer = await nameItems({ params: {}, query: {}, body: { names } } as never, {} as never)
     assert.is((answer as { data: { changed: number } }).data.changed, COUNT)
     for (const counts of [seen.looked, seen.told]) {

@@ -4,6 +4,8 @@ export interface DeletionMarks {
   mark(itemId: string): Promise<void>
   /** Idempotent. Rejects with 'not-master' on any other device. */
   unmark(itemId: string): Promise<void>
+  /** Whether what is restored or learned of it is deleted again; on a subordinate as its master last said. */
+  isMarked(itemId: string): boolean
   /** Items being deleted, in the order they were marked, and where that has been done. */
   progress(): readonly DeletionProgress[]
 }

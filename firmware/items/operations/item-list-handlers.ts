@@ -9,6 +9,7 @@ import { say } from '#firmware/sentence.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
 import { success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
+import type { DeletionMarks } from '../library/fleet-deletion-port.ts'
 import type { ToldEvent } from '../library/item-events.ts'
 import { type TeachingReport, teachingReportOf } from '../library/teaching-report.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
@@ -23,7 +24,10 @@ interface NameChange {
   readonly before: string | null
 }
 
-export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
+export function itemHandlers(
+  items: Items,
+  marks: Pick<DeletionMarks, 'isMarked'>,
+): Handlers<typeof ITEM_OPERATIONS> {
   const { itemLabels, library, store, limits, events, deleted } = items
   return {
     listItems: async () => success((await itemLabels.list()).map(toItem)),
@@ -78,8 +82,16 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
         })),
       ),
 
-    restoreItem: async ({ body }) =>
-      success({ restored: await deleted.restore(checkedItemId(body.id), body.latest) }),
+    async restoreItem({ body }) {
+      const itemId = checkedItemId(body.id)
+      // It would be deleted again, and kept nowhere.
+      if (marks.isMarked(itemId))
+        throw new Fault(
+          'refused',
+          'this item is being deleted on all lanes: press Stop deleting at the master, then restore it',
+        )
+      return success({ restored: await deleted.restore(itemId, body.latest) })
+    },
 
     async nameItems({ body }) {
       const wanted = Object.entries(body.names)

@@ -113,7 +113,7 @@ export const ITEM_OPERATIONS = operations(EACH, {
       'All of it as it was, or with `latest` what was deleted last, under the same sids. What `clear_all_template`, a mark or a reset deleted does not come back.',
     body: RestoreBody,
     answers: Restored,
-    faults: ['not-found', 'full', 'storage'],
+    faults: ['not-found', 'refused', 'full', 'storage'],
     sample: { body: { id: '4011' } },
     lanectl: {
       verb: 'items restore',

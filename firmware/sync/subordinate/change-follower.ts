@@ -32,6 +32,8 @@ export interface ChangeFollower {
   push(): Promise<Progress>
   /** Whether everything is being compared. */
   readonly isComparing: boolean
+  /** As the master last said. */
+  isMarked(itemId: string): boolean
   /** Everything is to be compared again. */
   forget(): void
   /** What this lane or its master does not take of the other, for people. */
@@ -150,6 +152,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
     get isComparing() {
       return state.listed !== null
     },
+    isMarked: (itemId) => state.marked.has(itemId),
     async ask(waitMs, signal) {
       const { cursor, epoch } = state
       const isRenamed = cursor !== null && cursor.ownSerial !== ownSerial

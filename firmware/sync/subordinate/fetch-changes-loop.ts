@@ -36,6 +36,8 @@ export interface Subordinate extends AsyncDisposable {
   syncNow(): Promise<void>
   /** Forgets the cursor, so that everything is compared again. */
   compareAll(): void
+  /** As the master last said. */
+  isMarked(itemId: string): boolean
   onChange(listener: () => void): Disposable
 }
 
@@ -210,6 +212,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
       changeFollower.forget()
       wait.abort()
     },
+    isMarked: changeFollower.isMarked,
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {
       listening[Symbol.dispose]()

@@ -20,7 +20,7 @@ function createNoMarks(): DeletionMarks {
   const refuse = async () => {
     throw new Fault('not-master', 'only a master marks items for deletion on all devices')
   }
-  return { mark: refuse, unmark: refuse, progress: () => [] }
+  return { mark: refuse, unmark: refuse, isMarked: () => false, progress: () => [] }
 }
 
 /** Marks of a master without subordinates; they are lost with the process, as the interface says. */
@@ -36,6 +36,7 @@ function createLoneMarks(library: Library, serialNumber: string): DeletionMarks 
     async unmark(itemId) {
       done.delete(itemId)
     },
+    isMarked: (itemId) => done.has(itemId),
     progress: () => [...done].map(([itemId, serialNumbers]) => ({ itemId, serialNumbers })),
   }
 }

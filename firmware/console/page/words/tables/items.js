@@ -47,8 +47,8 @@ export const WORDS = {
   ],
   'items.everywhere': ['Delete on all lanes', 'Удалить на всех кассах'],
   'items.everywhere-sure': [
-    'Delete {item} on all lanes? What other lanes delete cannot be restored.',
-    'Удалить {item} на всех кассах? На других кассах восстановить его будет нельзя.',
+    'Delete {item} on all lanes? It cannot be restored.',
+    'Удалить {item} на всех кассах? Восстановить будет нельзя.',
   ],
   'items.deletions': ['Recently deleted', 'Недавно удалённые'],
   'items.undo': ['Restore', 'Восстановить'],
