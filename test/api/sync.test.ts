@@ -87,6 +87,7 @@ spec(
           /event: template-removed\n.*event: template-added\n/s.test(events.text()),
         )
         await one.has('100', 1)
+        assert.equal((await one.get('deleted_items')).data, [], 'nothing of it is gone')
       }
     },
     async 'what is deleted on all lanes is restored by none, until that is stopped'() {

@@ -12,7 +12,7 @@ import type { Limits } from '../limits.ts'
 import type { Library } from './library.ts'
 
 export interface DeletedItems extends Disposable {
-  /** The latest first; each item once, with all of it that can come back. */
+  /** The latest first; each item once, with all of it that is gone and can come back. */
   readonly list: readonly DeletedItem[]
   /** Rejects with 'not-found'. */
   removeTemplate(itemId: string, sid: string): Promise<void>
@@ -46,7 +46,7 @@ export interface DeletedItemsParts {
 interface Deletion {
   readonly batch: string
   readonly itemId: string
-  readonly templates: number
+  readonly sids: readonly string[]
   readonly atMs: number
   readonly expiry: Disposable
 }
@@ -97,7 +97,8 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
     }
     if (!batch) return
     const expiry = clock.after(limits.deletedKeptMs, () => expire([deletion]))
-    const deletion = { batch, itemId, templates: templates.length, atMs: clock.now(), expiry }
+    const sids = templates.map(library.sidOf)
+    const deletion = { batch, itemId, sids, atMs: clock.now(), expiry }
     deletions = [deletion, ...deletions]
     expire(deletions.slice(limits.deletionsKept))
     listeners.tell()
@@ -124,15 +125,22 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
     return restored
   }
 
+  /** In a fleet another lane may have brought back what was deleted, and it may have been deleted anew. */
+  function goneOf(some: readonly Deletion[]): number {
+    const sids = new Set(some.flatMap((one) => one.sids))
+    return [...sids].filter((sid) => library.gallery.itemOf(sid) === null).length
+  }
+
   return {
     get list() {
       return Map.groupBy(deletions, ({ itemId }) => itemId)
         .values()
         .map((some) => ({
           itemId: some[0]?.itemId ?? '',
-          templates: some.reduce((sum, { templates }) => sum + templates, 0),
+          templates: goneOf(some),
           atMs: some[0]?.atMs ?? 0,
         }))
+        .filter(({ templates }) => templates > 0)
         .toArray()
     },
     removeTemplate: (itemId, sid) =>
