@@ -1,6 +1,8 @@
 /** lanectl at a master: keys, and who is in step. */
 import * as assert from 'uvu/assert'
-import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
+import { type DeviceLane, openDeviceFleet } from '#test/fleet/device-fleet.ts'
+import { call } from '#test/http-call.ts'
+import { goods } from '#test/items/goods-pictures.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -39,6 +41,29 @@ spec(
       assert.is(status.code, 1)
       assert.match(status.stdout, /does not accept/)
       assert.is((await lanectl(['fleet', 'key', 'revoke', 'nobody'], url)).code, 1)
+    },
+    async 'says of what is forgotten on one lane alone that it comes back'() {
+      await using opening = new AsyncDisposableStack()
+      const { lanes } = await openDeviceFleet(opening, 1)
+      const [lane] = lanes as [DeviceLane]
+      const url = { LANED_URL: lane.url }
+      await lane.teach('100', 1)
+      const words = /comes back from the other lanes/
+      assert.match((await lanectl(['items', 'delete', '100'], url)).stdout, words)
+      await lane.post('add_item_template', { id: '200' })
+      const headers = { 'content-type': 'image/jpeg' }
+      await call(lane.url, '/sim/camera', { method: 'PUT', headers, body: goods(5) })
+      await lane.get('get_result')
+      const entry = await waitUntil('it is in the inbox', async () => {
+        const { data } = await lane.get('review')
+        return (data as { entries: { id: string }[] }).entries[0]?.id
+      })
+      const review = async (...args: string[]) =>
+        (await lanectl(['items', 'review', ...args], url)).stdout
+      await review('label', '300', entry)
+      assert.match(await review('undo', entry), words)
+      await review('dismiss', entry)
+      assert.not.match(await review('undo', entry), words)
     },
     async 'shows each device of a master'() {
       await using opening = new AsyncDisposableStack()

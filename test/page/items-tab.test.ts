@@ -214,6 +214,11 @@ pageSpec(
         await reads(page, '#marks', 'done on 1 of 1 lanes')
         await page.locator('[data-mark="6001"] button').click()
         await waitUntil('no mark', async () => (await page.locator('#marks li').count()) === 0)
+        // What a lane deletes for itself alone, the fleet brings back.
+        await reads(page, '#comes-back', 'comes back from the other lanes')
+        await teach(device, '6001', 1)
+        await page.locator('#delete-item').click()
+        await reads(page, '#toasts', /Deleted: 6001.*comes back from the other lanes/)
       })
     },
     async 'learning is locked for everybody, and open again'() {

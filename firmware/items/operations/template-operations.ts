@@ -71,12 +71,7 @@ export const TEMPLATE_OPERATIONS = operations(EACH, {
     body: ItemBody,
     faults: ['not-found', 'storage'],
     sample: { body: { id: '4011' } },
-    lanectl: {
-      verb: 'items delete',
-      says: 'forget all templates of an item; it keeps its name',
-      given: { id: 'as items list has it' },
-      prints: { done: '{id} is forgotten' },
-    },
+    lanectl: { byHand: 'items delete' },
   },
   clearAllTemplates: {
     at: 'POST /api/clear_all_template',

@@ -7,6 +7,7 @@ import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.
 import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { assortmentCommands } from '../items/assortment-commands.ts'
+import { comesBack } from '../items/comes-back.ts'
 import { doubtCommands } from '../items/doubt-commands.ts'
 import { namingCommands } from '../items/naming-commands.ts'
 import { exportPackage, importPackage, inImportOrder } from '../items/package-transfer.ts'
@@ -39,6 +40,17 @@ export function addTo(program: Command): void {
       const count = positive(options.count)
       const sids = await withProgress((progress) => learn(laneOf(command), id, count, progress))
       outputOf(command).say({ id, sids }, () => `${id}: ${templates(sids.length)} added`)
+    })
+
+  items
+    .command('delete')
+    .argument('<id>', 'as items list has it')
+    .description('forget all templates of an item; it keeps its name')
+    .action(async (id: string, _options, command: Command) => {
+      const lane = laneOf(command)
+      await operationsOf(lane, TEMPLATE_OPERATIONS).deleteItem({ body: { id } })
+      const more = await comesBack(lane)
+      outputOf(command).say({ id }, () => [`${id} is forgotten`, ...more].join('\n'))
     })
 
   items

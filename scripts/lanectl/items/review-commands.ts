@@ -3,8 +3,10 @@ import type { Command } from 'commander'
 import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.ts'
 import type { GivenTo } from '#firmware/operations/operation.ts'
 import { Failure } from '../exit-codes.ts'
-import { addVerbs, askedBy, type DataOf } from '../operation-commands.ts'
+import { laneOf } from '../lane-client.ts'
+import { addVerbs, askedBy, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
+import { comesBack } from './comes-back.ts'
 
 type Review = typeof REVIEW_OPERATIONS
 type Action = GivenTo<Review['answerReview']>['body']
@@ -79,18 +81,26 @@ export function reviewCommands(items: Command): void {
 
 /** In the order given; the first that is refused ends it, and says which. */
 async function act(command: Command, entries: readonly string[], action: Action): Promise<void> {
-  const lane = askedBy(command, REVIEW_OPERATIONS)
+  const lane = laneOf(command)
+  const { answerReview, listReview } = operationsOf(lane, REVIEW_OPERATIONS)
+  const isUndo = action.action === 'undo'
+  const before = isUndo ? (await listReview()).data.entries : []
+  const isTaught = (entry: string) =>
+    before.some(({ id, answer }) => id === entry && answer?.kind === 'labelled')
   const done: Entry[] = []
   for (const entry of entries) {
     try {
-      const { data } = await lane.answerReview({ path: { entry }, body: action })
+      const { data } = await answerReview({ path: { entry }, body: action })
       done.push(data)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       throw new Failure(error.code, `${entry}: ${error.message} (done before it: ${done.length})`)
     }
   }
-  outputOf(command).say(done, (list) => list.map(({ id }) => `${id}: ${action.action}`).join('\n'))
+  const more = entries.some(isTaught) ? await comesBack(lane) : []
+  outputOf(command).say(done, (list) =>
+    [...list.map(({ id }) => `${id}: ${action.action}`), ...more].join('\n'),
+  )
 }
 
 function inboxWords(

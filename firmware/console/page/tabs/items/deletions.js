@@ -1,7 +1,7 @@
 /** What was deleted lately and can come back, and what is being deleted on all lanes. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { usePart } from '../../live.js'
+import { partOf, usePart } from '../../live.js'
 import { Button, Card } from '../../parts/card-button-and-form.js'
 import { nameOf } from '../../parts/item-field.js'
 import { toast } from '../../parts/toasts.js'
@@ -26,6 +26,11 @@ export function MarkList({ marks, lanes }) {
   return html`<ul class="list" id="marks" tabindex="0" aria-label=${t('items.marks')}>
     ${marks.map((mark) => markRow(mark, lanes))}
   </ul>`
+}
+
+/** What a toast says of what was deleted here alone. */
+export function deletedHere(words) {
+  return partOf('deletions').get()?.comesBack ? `${words} ${t('items.comes-back')}` : words
 }
 
 /** Undoes the latest deletion of an item. */

@@ -11,18 +11,20 @@ import { toast } from '../../parts/toasts.js'
 import { useDraft } from '../../parts/unsaved-draft.js'
 import { Allowed } from '../../rights.js'
 import { t, withWords } from '../../words/words.js'
-import { restoreLatest } from './deletions.js'
+import { deletedHere, restoreLatest } from './deletions.js'
 import { Enough } from './taught-enough.js'
 
 export function ItemCard({ item, onClose }) {
   const { id, count } = item
   const name = nameIn(item)
   const revision = usePart('review')?.revision
-  const canMark = usePart('deletions')?.canMark === true
+  const { canMark = false, comesBack = false } = usePart('deletions') ?? {}
   const close = html`<button type="button" class="quiet" id="close-item" onClick=${onClose}>${t('items.close')}</button>`
   const remove = async () => {
     if (await act('/api/delete_item', { json: { id } }))
-      toast(t('items.deleted', { item: name ?? id }), { undo: () => restoreLatest(id, name) })
+      toast(deletedHere(t('items.deleted', { item: name ?? id })), {
+        undo: () => restoreLatest(id, name),
+      })
   }
   const removeEverywhere = async () => {
     const title = t('items.everywhere')
@@ -44,7 +46,7 @@ export function ItemCard({ item, onClose }) {
       <${Button} may="change" id="delete-item" disabled=${count === 0} onClick=${remove}>${t('items.delete')}<//>
       ${canMark && html`<${Button} may="operate" id="delete-everywhere" onClick=${removeEverywhere}>${t('items.everywhere')}<//>`}
     </div>
-    ${canMark && html`<p class="muted small">${t('items.comes-back')}</p>`}
+    ${comesBack && html`<${Allowed} may="change"><p class="muted small" id="comes-back">${t('items.comes-back')}</p><//>`}
     <${Templates} item=${item} />
     <${NotThis} id=${id} version=${`${count} ${revision}`} />
     <${Enough} id=${id} count=${count} />
@@ -123,7 +125,7 @@ function Templates({ item }) {
   }, [id, count])
   const remove = async (sid) => {
     if (await act('/api/delete_item_template', { json: { id, sid } }))
-      toast(t('items.template-deleted'), { undo: () => restoreLatest(id, name) })
+      toast(deletedHere(t('items.template-deleted')), { undo: () => restoreLatest(id, name) })
   }
   if (!known) return null
   return html`<p class="muted small" id="template-count">${t('items.of-most', { count: known.data.length, most: known.max })}</p>

@@ -9,6 +9,7 @@ import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
 import { Allowed } from '../../rights.js'
 import { needWords, said, t } from '../../words/words.js'
+import { deletedHere } from './deletions.js'
 import { choicesOf, ReviewEntry } from './review-entry.js'
 
 needWords('camera', 'review')
@@ -31,8 +32,8 @@ export function Review() {
   const [current, setCurrent] = useState(null)
   const [picked, setPicked] = useState([])
   const [item, setItem] = useState(null)
-  // The entries of the last decision here, for undoing it.
-  const [done, setDone] = useState([])
+  // The entries of the last decision here, for undoing it, and whether it taught them.
+  const [done, setDone] = useState({ ids: [], isTaught: false })
   const revision = state?.revision ?? 0
   useEffect(() => {
     if (revision > 0) again()
@@ -69,8 +70,9 @@ export function Review() {
       answered.push(id)
     }
     if (answered.length > 0) {
-      setDone(answered)
-      toast(words, { undo: () => undo(answered) })
+      const decided = { ids: answered, isTaught: json.action === 'label' }
+      setDone(decided)
+      toast(words, { undo: () => undo(decided) })
     }
     if (json.action !== 'not') {
       const left = wanted.filter((id) => !answered.includes(id))
@@ -81,17 +83,17 @@ export function Review() {
     }
     again()
   }
-  const undo = async (ids) => {
+  const undo = async ({ ids, isTaught }) => {
     focusList()
     const left = [...ids]
     for (const id of ids) {
       if (!(await act(addressOf(id), { json: { action: 'undo' } }))) break
       left.shift()
     }
-    setDone(left)
+    setDone({ ids: left, isTaught })
     if (left.length < ids.length) {
       setCurrent(ids[0])
-      toast(t('review.undone'))
+      toast(isTaught ? deletedHere(t('review.untaught')) : t('review.undone'))
     }
     again()
   }
@@ -154,7 +156,7 @@ export function Review() {
           steps=${steps}
         />`
       }
-      ${done.length > 0 && html`<div class="row"><${Button} may="change" id="review-undo" className="quiet" onClick=${() => undo(done)}>${t('review.undo')}<//></div>`}
+      ${done.ids.length > 0 && html`<div class="row"><${Button} may="change" id="review-undo" className="quiet" onClick=${() => undo(done)}>${t('review.undo')}<//></div>`}
     </div>
   <//>`
 }

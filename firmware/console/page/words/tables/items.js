@@ -66,8 +66,8 @@ export const WORDS = {
   'items.export': ['Make a file of all items', 'Собрать файл всех товаров'],
   'items.download': ['Download', 'Скачать'],
   'items.comes-back': [
-    'Deleted here alone, it comes back from the other lanes.',
-    'Удалённый только здесь вернётся с других касс.',
+    'What is deleted here alone comes back from the other lanes; “Delete on all lanes” at the master takes the whole item away.',
+    'Удалённое только здесь вернётся с других касс; весь товар убирает «Удалить на всех кассах» у главной кассы.',
   ],
   'items.counter-file': ['“Not this” pictures', 'Снимки «не он»'],
   'items.export-working': ['Collecting: {done} of {total}', 'Собираем: {done} из {total}'],

@@ -42,6 +42,7 @@ export const WORDS = {
   'review.dismissed': ['Dismissed', 'Убрано'],
   'review.undo': ['Undo', 'Отменить'],
   'review.undone': ['Undone', 'Отменено'],
+  'review.untaught': ['Undone: the picture is forgotten.', 'Отменили: снимок забыт.'],
   'review.pick': ['Pick for several', 'Выбрать в группу'],
   'review.effect': ['What it would change, in points', 'Что изменится, в пунктах'],
   'review.effect-none': [

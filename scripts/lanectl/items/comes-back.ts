@@ -1,0 +1,13 @@
+/** What is forgotten on one lane of a fleet comes back from the others: a deletion says so. */
+import { MACHINE_OPERATIONS } from '#firmware/items/operations/machine-operations.ts'
+import type { Lane } from '../lane-client.ts'
+import { operationsOf } from '../operation-commands.ts'
+
+const WORDS =
+  'here alone: it comes back from the other lanes. "Delete on all lanes", on the page of the master, takes the whole item away'
+
+/** The line to say after it; none where nothing comes from others. */
+export async function comesBack(lane: Lane): Promise<readonly string[]> {
+  const { data } = await operationsOf(lane, MACHINE_OPERATIONS).getDeviceInfo()
+  return data.download ? [WORDS] : []
+}
