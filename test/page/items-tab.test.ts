@@ -202,6 +202,16 @@ pageSpec(
         assert.equal(other.complaints, [])
       })
     },
+    async 'on a phone what was deleted is undone over the sheet of its item'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await teach(device, '5002', 1)
+      await visit(tabAt(device.url, 'items/5002'), async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.locator('#templates button').click()
+        await undo(page, 'The picture is deleted')
+        await reads(page, '[data-item="5002"]', 'pictures: 1')
+      })
+    },
     async 'at a master an item is deleted on all lanes, with what is done said, and not any more'() {
       await using device = await openTestDevice({
         yaml: `${FAKES}\nsync: { role: master, listen: "127.0.0.1:0" }`,
@@ -218,7 +228,7 @@ pageSpec(
         await reads(page, '#comes-back', 'comes back from the other lanes')
         await teach(device, '6001', 1)
         await page.locator('#delete-item').click()
-        await reads(page, '#toasts', /Deleted: 6001.*comes back from the other lanes/)
+        await reads(page, '#toasts', /Deleted: 6001.*The other lanes bring it back/)
       })
     },
     async 'learning is locked for everybody, and open again'() {

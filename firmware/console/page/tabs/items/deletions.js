@@ -28,9 +28,9 @@ export function MarkList({ marks, lanes }) {
   </ul>`
 }
 
-/** What a toast says of what was deleted here alone. */
-export function deletedHere(words) {
-  return partOf('deletions').get()?.comesBack ? `${words} ${t('items.comes-back')}` : words
+/** What a toast says of what was deleted here alone; `more` where the item's page does not stand beside it and tell more. */
+export function deletedHere(words, more = t('items.brought-back')) {
+  return partOf('deletions').get()?.comesBack ? `${words} ${more}` : words
 }
 
 /** Undoes the latest deletion of an item. */

@@ -93,7 +93,9 @@ export function Review() {
     setDone({ ids: left, isTaught })
     if (left.length < ids.length) {
       setCurrent(ids[0])
-      toast(isTaught ? deletedHere(t('review.untaught')) : t('review.undone'))
+      toast(
+        isTaught ? deletedHere(t('review.untaught'), t('items.comes-back')) : t('review.undone'),
+      )
     }
     again()
   }

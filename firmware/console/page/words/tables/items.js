@@ -69,6 +69,7 @@ export const WORDS = {
     'What is deleted here alone comes back from the other lanes; “Delete on all lanes” at the master takes the whole item away.',
     'Удалённое только здесь вернётся с других касс; весь товар убирает «Удалить на всех кассах» у главной кассы.',
   ],
+  'items.brought-back': ['The other lanes bring it back.', 'С других касс это вернётся.'],
   'items.counter-file': ['“Not this” pictures', 'Снимки «не он»'],
   'items.export-working': ['Collecting: {done} of {total}', 'Собираем: {done} из {total}'],
   'items.export-ready': ['The file is ready, pictures: {count}', 'Файл готов, снимков: {count}'],
