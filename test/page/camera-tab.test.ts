@@ -168,6 +168,10 @@ pageSpec(
         await page.locator('#recognise').click()
         await page.locator('#scores li').nth(1).waitFor()
         assert.is(await page.locator('#one-of-two').count(), 0)
+        // Whichever it is, the person can say so.
+        const heard = () => device.journal.filter(({ event }) => event === 'feedback.received')
+        await page.locator('#scores li').nth(1).locator('button').click()
+        await waitUntil('it was said to the lane', () => heard().length === 1)
         open = 'which'
         await page.locator('#recognise').click()
         await page.locator('#one-of-two img').nth(1).waitFor()
@@ -179,8 +183,8 @@ pageSpec(
         await waitUntil('both sides are one question', async () => asked.at(-1)?.pictures === 2)
         await page.locator('#one-of-two [data-item="1001"] button').click()
         await reads(page, '#toasts', /Learned from it: 1001|Noted/)
-        const heard = device.journal.findLast(({ event }) => event === 'feedback.received')
-        assert.is(heard?.fields['itemId'], '1001')
+        await waitUntil('this too', () => heard().length === 2)
+        assert.is(heard().at(-1)?.fields['itemId'], '1001')
       })
     },
     async 'a wrong answer is corrected by a name, and learned from'() {
@@ -205,7 +209,7 @@ pageSpec(
           headers: { 'content-type': 'application/json' },
           body: '{"name":"pears"}',
         })
-        await page.locator('#scores, #one-of-two').getByText('pears', { exact: true }).waitFor()
+        await page.locator(':is(#scores, #one-of-two) strong', { hasText: /^pears$/ }).waitFor()
         await page.locator('#correct [name=was]').fill('Pears')
         await page.locator('#correct button').click()
         await reads(page, '#toasts', 'Several items are called Pears: write the code. 1001, 1002')

@@ -38,7 +38,7 @@ export function Answer({ result, onTurned }) {
     ${
       isOneOfTwo
         ? html`<${OneOfTwo} key=${resultId} items=${items.slice(0, 2)} resultId=${resultId} onTurned=${onTurned} />`
-        : html`<ol class="scores" id="scores" aria-live="polite">${items.map(score)}</ol>`
+        : html`<ol class="scores" id="scores" aria-live="polite">${items.map((item) => scoreRow(item, status === 'uncertain' ? () => itWas(item.id, resultId) : null))}</ol>`
     }
     ${(status === 'certain' || status === 'uncertain' || status === 'unknown') && html`<${Correction} key=${resultId} resultId=${resultId} />`}
   </div>`
@@ -63,7 +63,8 @@ function OneOfTwo({ items, resultId, onTurned }) {
     </div>`
 }
 
-function score({ id, name: called, score: value, choices = [], ...item }) {
+/** `onIs`: where the lane leaves it to a person. Of several goods that look alike it is not one of them that is chosen. */
+function scoreRow({ id, name: called, score: value, choices = [], ...item }, onIs) {
   const name = nameOf(id, called)
   return html`<li key=${id}>
     <${ItemPicture} id=${id} />
@@ -77,6 +78,11 @@ function score({ id, name: called, score: value, choices = [], ...item }) {
               ${nameOf(one.id, one.name)} <${Price} item=${one} />
             </div>`,
           )
+    }
+    ${
+      onIs &&
+      choices.length === 0 &&
+      html`<${Button} may="change" onClick=${onIs}>${t('camera.it-is')}<span class="sr"> ${name}</span><//>`
     }
   </li>`
 }
