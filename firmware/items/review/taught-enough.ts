@@ -33,7 +33,7 @@ export interface Enough {
   readonly proven: number | null
   /** Share of the pictures found with 1, 2, … others taught; empty for a single picture. */
   readonly curve: readonly number[]
-  /** The item that comes first most often instead; null: none does. */
+  /** The item with which it is confused most often, whichever is taken for the other; null: none is. */
   readonly rival: Rival | null
 }
 
@@ -41,7 +41,7 @@ export interface Rival {
   readonly itemId: string
   /** So many templates of both were taken for the other item's. */
   readonly times: number
-  /** The picture that was taken for it, and the picture of it that it is most like. */
+  /** A picture of each: one was taken for the other item's, and is most like the other picture. */
   readonly own: string
   readonly other: string
 }

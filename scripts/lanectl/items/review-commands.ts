@@ -71,7 +71,7 @@ export function reviewCommands(items: Command): void {
 
   items
     .command('enough [id]')
-    .description('whether an item has pictures enough, how many more, and what it is taken for')
+    .description('whether an item has pictures enough, how many more, and what it is confused with')
     .action(async (id: string | undefined, _options, command: Command) => {
       const lane = askedBy(command, REVIEW_OPERATIONS)
       const { data } = await lane.getEnough({ query: { ...(id !== undefined && { id }) } })
@@ -166,7 +166,7 @@ function enoughWords({ items, left_out }: DataOf<Review['getEnough']>): string {
     rival ? `${rival.id} (${rival.times})` : '',
   ])
   return [
-    table([['item', 'templates', 'found', 'enough?', 'taken for'], ...rows]),
+    table([['item', 'templates', 'found', 'enough?', 'confused with'], ...rows]),
     ...(left_out > 0 ? [`${left_out} items were left out: ask for them by name`] : []),
   ].join('\n')
 }

@@ -75,7 +75,7 @@ export const WORDS = {
     'Узнаётся {percent} снимков. Нужно ещё примерно {more}, {kind}',
   ],
   'enough.stuck': [
-    '{percent} of its pictures are found, and more of them would not help: look at what it is taken for',
+    '{percent} of its pictures are found, and more of them would not help: look at what it is confused with',
     'Узнаётся {percent} снимков, и новые не помогут: посмотрите, с чем он путается',
   ],
   'enough.few': [
@@ -90,5 +90,8 @@ export const WORDS = {
   'enough.side': ['from another side', 'с другой стороны'],
   'enough.bag': ['in a bag, as customers bring it', 'в пакете, как его приносят'],
   'enough.any': ['as they come', 'какие получатся'],
-  'enough.rival': ['Taken for {item}, times: {times}', 'Принят за {item}, раз: {times}'],
+  'enough.rival': [
+    'It and {item} are taken for one another, times: {times}',
+    'Путается с товаром «{item}», раз: {times}',
+  ],
 }
