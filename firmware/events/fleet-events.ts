@@ -114,7 +114,7 @@ export const FLEET_EVENTS = events({
     level: 'warn',
     fields: { why: Text },
     en: 'The master was not asked for settings',
-    ru: 'Настройки у главного не спрошены',
+    ru: 'Настройки у главной кассы не спрошены',
   },
   'fleet_config.not_counted': {
     level: 'warn',
@@ -222,31 +222,31 @@ export const FLEET_EVENTS = events({
     level: 'warn',
     fields: { from: maybe(Text), to: Text },
     en: 'The master knows less than it told: everything is compared',
-    ru: 'Главное устройство знает меньше, чем сообщало: всё сверяется заново',
+    ru: 'Главная касса знает меньше, чем сообщала: всё сверяется заново',
   },
   'master.doubled': {
     level: 'warn',
     fields: { urls: Texts },
     en: 'There are two masters',
-    ru: 'Главных устройств два',
+    ru: 'Главных касс две',
   },
   'master.found': {
     level: 'info',
     fields: { url: Text, serialNumber: Text },
     en: 'The master was found: {serialNumber}',
-    ru: 'Главное устройство найдено: {serialNumber}',
+    ru: 'Главная касса найдена: {serialNumber}',
   },
   'master.replaced': {
     level: 'warn',
     fields: { from: maybe(Text), to: Text },
     en: 'There is another master: everything is compared',
-    ru: 'Главное устройство теперь другое: всё сверяется заново',
+    ru: 'Главная касса теперь другая: всё сверяется заново',
   },
   'master.restored': {
     level: 'warn',
     fields: { from: maybe(Text), to: Text },
     en: 'The master lives on from a backup: everything is compared',
-    ru: 'Главное устройство поднято из копии: всё сверяется заново',
+    ru: 'Главная касса поднята из копии: всё сверяется заново',
   },
   'peer.broken': {
     level: 'error',
@@ -276,7 +276,7 @@ export const FLEET_EVENTS = events({
     level: 'warn',
     fields: { why: Text },
     en: 'The mark of the master was not cleared',
-    ru: 'Отметка главного не сброшена',
+    ru: 'Отметка главной кассы не сброшена',
   },
   'sync.idle': {
     level: 'error',
@@ -318,7 +318,7 @@ export const FLEET_EVENTS = events({
     level: 'warn',
     fields: { why: Text },
     en: 'The master does not answer its lanes',
-    ru: 'Главное не отвечает кассам',
+    ru: 'Главная касса не отвечает остальным',
   },
   'sync.role_changed': {
     level: 'warn',
@@ -330,7 +330,7 @@ export const FLEET_EVENTS = events({
     level: 'info',
     fields: { address: Text },
     en: 'The master answers its lanes',
-    ru: 'Главное отвечает кассам',
+    ru: 'Главная касса отвечает остальным',
   },
   'template.renamed': {
     level: 'warn',

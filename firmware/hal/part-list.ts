@@ -110,7 +110,7 @@ export const PARTS = {
     ru: 'Сеть касс',
     mend: {
       en: 'Look at the fleet: is the master there, is the key the same?',
-      ru: 'Смотрите сеть: есть ли главное, тот ли ключ?',
+      ru: 'Смотрите сеть: есть ли главная касса, тот ли ключ?',
     },
     isOfOthers: true,
   },

@@ -5,8 +5,8 @@ import { t } from '../../words/words.js'
 
 export function LanectlCommands() {
   const rows = [
-    [t('elsewhere.status'), 'lanectl --url http://LANE:8080 status'],
-    [t('elsewhere.update'), 'lanectl --url http://LANE:8080 update order install'],
+    [t('elsewhere.status'), 'lanectl --url https://LANE:8443 status'],
+    [t('elsewhere.update'), 'lanectl --url https://LANE:8443 update order install'],
     [t('elsewhere.channel'), 'lanectl fleet-config sign'],
   ]
   return html`<${Card} id="elsewhere" title=${t('elsewhere.title')}>

@@ -10,7 +10,7 @@ export const WORDS = {
   'devices.some-silent': ['{silent} of {count} silent', 'Молчат {silent} из {count}'],
   'devices.in-step': ['In step', 'Синхронно'],
   'devices.not-in-step': ['Not in step', 'Не синхронно'],
-  'devices.master': ['Master: {master}', 'Главное: {master}'],
+  'devices.master': ['Master: {master}', 'Главная касса: {master}'],
   'devices.searched': ['looked for in this network', 'ищем в этой сети'],
   'devices.last': ['Last synchronised {time}.', 'Последняя синхронизация: {time}.'],
   'devices.never': ['Not synchronised yet.', 'Синхронизации ещё не было.'],
