@@ -1,5 +1,6 @@
 /** Serial ports and Bluetooth devices in reach that may be displays. */
 import { toFault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type BleFound, scanBle } from '../link/ble-scan.ts'
 import type { LaneDisplayPort } from '../link/lane-display-serial-port.ts'
@@ -11,7 +12,7 @@ export interface Found {
   /** The port that /dev/lane-display stands for now, or why there is none. */
   readonly laneDisplay: { readonly port: string | null; readonly because: string | null }
   /** Why a part of the machine could not be searched. */
-  readonly notes: readonly string[]
+  readonly notes: readonly Sentence[]
 }
 
 export interface ScanOptions {
@@ -47,7 +48,7 @@ export async function scanDisplays(options: ScanOptions): Promise<Found> {
       serial,
       ble: [],
       laneDisplay,
-      notes: [`Bluetooth was not searched: ${toFault(thrown).message}`],
+      notes: [say`Bluetooth was not searched: ${toFault(thrown)}`],
     }
   }
 }

@@ -40,7 +40,7 @@ export interface DisplaysFound {
   readonly serial: readonly { readonly port: string; readonly product: string | null }[]
   readonly ble: readonly { readonly address: string; readonly name: string | null }[]
   readonly laneDisplay: { readonly port: string | null; readonly because: string | null }
-  readonly notes: readonly string[]
+  readonly notes: readonly Sentence[]
 }
 
 export interface ScreenTried {

@@ -79,6 +79,7 @@ export const DISPLAYS = {
   'the Bluetooth service stopped or restarted': 'служба Bluetooth остановилась или перезапустилась',
   'the Bluetooth service does not answer to {}': 'служба Bluetooth не отвечает на {}',
   'closed by this side': 'закрыто с этой стороны',
+  'Bluetooth was not searched: {}': 'Bluetooth не искали: {}',
   'there is no system bus': 'системной шины нет',
   'permission denied by the system bus': 'системная шина не разрешает',
   'unknown trouble': 'неизвестная неполадка',

@@ -25,8 +25,12 @@ export interface CardFacts {
 
 export function cardFinding({ card, inMemory, freeBytes, measure }: CardFacts): Finding {
   const { bytesPerSecond, syncs, syncMedianMs, syncWorstMs } = measure
-  const perSecond = `${(bytesPerSecond / 1e6).toFixed(1)} MB/s`
-  const sync = `${round(syncMedianMs)} ms`
+  const speed = (bytesPerSecond / 1e6).toFixed(1)
+  const [perSecond, sync] = [`${speed} MB/s`, `${round(syncMedianMs)} ms`]
+  const inRussian = {
+    perSecond: `${comma(speed)} МБ/с`,
+    sync: `${comma(String(round(syncMedianMs)))} мс`,
+  }
   const figures = {
     disk: card?.name ?? null,
     kind: card?.kind ?? null,
@@ -51,7 +55,7 @@ export function cardFinding({ card, inMemory, freeBytes, measure }: CardFacts): 
     return finding(
       'bad',
       `it lies: it says in ${sync} that something is written, which no card can; replace it`,
-      `карта обманывает: за ${sync} она сообщает, что запись закончена, чего ни одна карта не может; замените её`,
+      `карта обманывает: за ${inRussian.sync} она сообщает, что запись закончена, чего ни одна карта не может; замените её`,
       figures,
     )
   if (isWorn(card))
@@ -65,22 +69,23 @@ export function cardFinding({ card, inMemory, freeBytes, measure }: CardFacts): 
     return finding(
       'unknown',
       `${perSecond}; it says in ${sync} that something is written: right for a disk with a battery or a virtual machine, a lie of any other`,
-      `${perSecond}; за ${sync} сообщает, что запись закончена: верно для диска с батареей или виртуальной машины, иначе обман`,
+      `${inRussian.perSecond}; за ${inRussian.sync} сообщает, что запись закончена: верно для диска с батареей или виртуальной машины, иначе обман`,
       figures,
     )
   if (syncMedianMs > SYNC_MS_MAX || bytesPerSecond < BYTES_PER_SECOND_MIN)
     return finding(
       'poor',
       `it is slow: ${perSecond}, ${sync} until a payment is on it; take a card of class A1 or better`,
-      `карта медленная: ${perSecond}, ${sync} на запись платежа; возьмите карту класса A1 или лучше`,
+      `карта медленная: ${inRussian.perSecond}, ${inRussian.sync} на запись платежа; возьмите карту класса A1 или лучше`,
       figures,
     )
   return finding(
     'good',
     `${perSecond}, ${sync} until a payment is on it`,
-    `${perSecond}, ${sync} на запись платежа`,
+    `${inRussian.perSecond}, ${inRussian.sync} на запись платежа`,
     figures,
   )
 }
 
+const comma = (number: string) => number.replace('.', ',')
 const round = (ms: number) => Math.round(ms * 100) / 100

@@ -131,6 +131,13 @@ spec(
       assert.is(status, 'done')
       assert.ok(Array.isArray(result?.serial))
       assert.ok(result && 'because' in result.laneDisplay)
+      // Each note in the language of who asks.
+      const russian = { headers: { 'laned-language': 'ru' } }
+      const { scan } = (await call(device.url, '/device/display', russian)).json as Standing
+      assert.equal(
+        scan.result?.notes.filter((note) => !note.startsWith('Bluetooth не искали: ')),
+        [],
+      )
     },
     async 'which device is the display’s is settled, told and forgotten'() {
       await using device = await openTestDevice()

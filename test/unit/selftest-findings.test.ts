@@ -344,6 +344,12 @@ spec('what is known of the display', {
   },
 })
 
+spec('a card in Russian', {
+  'has its figures with the units and the comma of the language'() {
+    assert.is(card({ syncMedianMs: 0.2 }).ru, '18,0 МБ/с, 0,2 мс на запись платежа')
+  },
+})
+
 spec('the pages on the selftest', {
   'have every part that it tries, in its order: what a verdict means, and what to do on a bench'() {
     for (const page of ['docs/operations/selftest.md', 'docs/operations/bench.md']) {

@@ -10,6 +10,12 @@ export function money(kopecks) {
   }).format(kopecks / 100)
 }
 
+/** With one place after the comma. */
+export function oneDecimal(number) {
+  const style = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return new Intl.NumberFormat(locale(), style).format(number)
+}
+
 /** The amount as a person types it: `1234,50` in Russian. */
 export function plainAmount(kopecks) {
   const style = { minimumFractionDigits: 2, useGrouping: false }

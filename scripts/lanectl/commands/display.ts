@@ -78,7 +78,7 @@ export function addTo(program: Command): void {
             ]),
           ]),
           ...(laneDisplay.because ? [laneDisplay.because] : []),
-          ...notes,
+          ...notes.map(String),
           ...advice,
         ]
           .filter(Boolean)

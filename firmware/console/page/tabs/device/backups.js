@@ -1,6 +1,6 @@
 /** Backups: made, kept, fetched, checked, and put in the place of what the lane has. */
 import { act } from '../../call.js'
-import { dateTime } from '../../format.js'
+import { dateTime, oneDecimal } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Empty, Form, Pill } from '../../parts/card-button-and-form.js'
@@ -110,7 +110,7 @@ function Backup({ backup, unpack, again }) {
       json: { ...opening(), confirm, ...(isVouched && { unsigned: TOLD_IN_WORDS }) },
     })) && again()
   return html`<li>
-    <span class="name">${dateTime(createdAt)}<small>${name} · ${(bytes / 2 ** 20).toFixed(1)} MB</small>
+    <span class="name">${dateTime(createdAt)}<small>${name} · ${t('backup.megabytes', { size: oneDecimal(bytes / 2 ** 20) })}</small>
       <${Allowed} may="operate"><details>
         <summary>${t('backup.open')}</summary>
         <${Form} onSubmit=${verify}>

@@ -108,7 +108,7 @@ function IdleFile({ file, isOwn, again }) {
   }
   return html`<li>
     <span class="name">${name}
-      <small>${lines ? lines.join(' / ') : `${Math.ceil(bytes / 1024)} KB`}</small>
+      <small>${lines ? lines.join(' / ') : t('idle.kilobytes', { size: Math.ceil(bytes / 1024) })}</small>
       ${!isShownNow && html`<small>${t('idle.later')}</small>`}
       ${picture && html`<img src=${picture} alt=${name} style=${{ maxWidth: '100%' }} />`}
     </span>

@@ -1,6 +1,6 @@
 /** The machine: heat, power, card, disk space; restart, reboot, clock, support bundle and factory reset. */
 import { act } from '../../call.js'
-import { money } from '../../format.js'
+import { money, oneDecimal } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card-button-and-form.js'
@@ -8,13 +8,12 @@ import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
 import { Allowed } from '../../rights.js'
-import { locale, t } from '../../words/words.js'
+import { t } from '../../words/words.js'
 import { isUnderWay } from '../till/payment-states.js'
 import { save } from './download-file.js'
 
 const LOOK_EVERY_MS = 10_000
-const gigabytes = (bytes) =>
-  (bytes / 2 ** 30).toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const gigabytes = (bytes) => oneDecimal(bytes / 2 ** 30)
 
 export function Machine() {
   const { value } = useAnswer('/health', () => LOOK_EVERY_MS)

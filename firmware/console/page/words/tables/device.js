@@ -41,6 +41,7 @@ export const WORDS = {
     'No backups are made: name a folder or a server in the settings.',
     'Копии не делаются: укажите папку или сервер в настройках.',
   ],
+  'backup.megabytes': ['{size} MB', '{size} МБ'],
   'backup.now': ['Make one now', 'Сделать сейчас'],
   'backup.download': ['Download', 'Скачать'],
   'backup.open': ['Check or restore', 'Проверить или восстановить'],

@@ -29,6 +29,7 @@ export const WORDS = {
     'The folder is named in laned.yaml: put the files there.',
     'Папка указана в laned.yaml: положите файлы туда.',
   ],
+  'idle.kilobytes': ['{size} KB', '{size} КБ'],
   'idle.later': ['not now: by the schedule', 'не сейчас: по расписанию'],
   'idle.picture': ['Picture: JPEG, PNG or WebP', 'Картинка: JPEG, PNG или WebP'],
   'idle.add': ['Add', 'Добавить'],
