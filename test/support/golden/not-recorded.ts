@@ -60,6 +60,10 @@ const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
     /^POST \/api\/review\/:entry (refused|locked)$/,
     'needs an entry that is gone or learning locked while it is looked at',
   ],
+  [
+    /^POST \/api\/restore_item refused$/,
+    'needs what is being deleted on all lanes: test/api/sync.test.ts',
+  ],
   [/^POST \/api\/set_(tare|zero) refused$/, 'a scale that refuses: test/api/weight.test.ts'],
   [/^POST \/api\/(set_time|reboot) (refused|unreachable)$/, 'the fake host does both'],
   [
