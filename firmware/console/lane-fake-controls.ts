@@ -44,7 +44,8 @@ export function createLevers(lane: LeversOfLane): Levers {
   }
 
   return {
-    ...{ ...lane, bank },
+    ...lane,
+    bank,
     isAnyFake: Object.values(isFake).includes(true),
     summary: () => ({ ...isFake, bankIsOut }),
     onChange: listeners.add,

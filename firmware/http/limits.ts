@@ -1,7 +1,7 @@
 /** Every bound of the HTTP frame, with its reason. Tests pass smaller ones. */
 import { HOUR_MS } from '#hal/durations.ts'
 
-export const LIMITS = {
+const BOUNDS = {
   // Many times as much as a till ever sends. All connections together may hold 32 MiB of bodies; the
   // few routes that take longer bodies say so and are an operator's.
   bodyBytes: 64 * 1024,
@@ -36,4 +36,5 @@ export const LIMITS = {
   turnTimeoutMs: 60_000,
 }
 
-export type Limits = Readonly<typeof LIMITS>
+export type Limits = Readonly<Record<keyof typeof BOUNDS, number>>
+export const LIMITS: Limits = BOUNDS

@@ -1,8 +1,9 @@
 /** One entry of `listeners:` as the HTTP frame needs it: that of the config, and what no config may name. */
 import type { ListenerSection } from '#firmware/config/sections/listeners.ts'
 
-/** The last two are served by the set-up listener of a new lane alone. */
-export type RouterName = ListenerSection['serve'][number] | 'setup' | 'display'
+/** Served by the set-up listener of a new lane alone. */
+export const ROUTERS_OF_SET_UP = ['setup', 'display'] as const
+export type RouterName = ListenerSection['serve'][number] | (typeof ROUTERS_OF_SET_UP)[number]
 
 export interface ListenerConfig extends Omit<ListenerSection, 'serve' | 'hosts' | 'tokens'> {
   readonly serve: readonly RouterName[]

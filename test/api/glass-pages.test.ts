@@ -15,7 +15,7 @@ import { createIdleFiles } from '#firmware/glass/idle-files.ts'
 import { createPairedScreens, type ScreensContent } from '#firmware/glass/paired-screens.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import { watched } from '#test/hardware/shown-or-not.ts'
+import { endOfShowing } from '#test/hardware/showing-end.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -207,7 +207,7 @@ spec('glass pages', {
 
     // "Painted", by a stranger alone: nothing was shown.
     const code = { kind: 'qr', payload: 'https://qr.example/1' } as const
-    const shown = watched(display.show(code))
+    const shown = endOfShowing(display.show(code))
     await clock.advance(0)
     const lie = { run: first.run, has: first.number + 1, painted: first.number + 1 }
     void stranger('/glass/next', { ...page(1), ...lie })
@@ -229,7 +229,7 @@ spec('glass pages', {
     )
     // From now on nobody waits for it at all.
     const next = { run: first.run, has: first.number + 2, painted: first.number + 2 }
-    const blank = watched(display.show({ kind: 'blank' }))
+    const blank = endOfShowing(display.show({ kind: 'blank' }))
     for (const nth of [0, 9]) void kiosk('/glass/next', { ...page(nth), ...next })
     void strangers[1]?.('/glass/next', { ...page(2), ...older })
     void stranger('/glass/leave', { id: page(1).id })

@@ -5,6 +5,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
 import { SERVABLE } from '#firmware/config/sections/listeners.ts'
+import { ROUTERS_OF_SET_UP } from '#firmware/http/listener-config.ts'
 import type { Operations } from '#firmware/operations/operation.ts'
 import { askBy } from '#test/document/ask-operation.ts'
 import {
@@ -54,7 +55,7 @@ spec(
   {
     async 'are there for every router that people call'() {
       await using lane = await openLaneToWalk()
-      for (const name of [...SERVABLE, 'setup', 'display']) {
+      for (const name of [...SERVABLE, ...ROUTERS_OF_SET_UP]) {
         if (UNDOCUMENTED.includes(name)) continue
         const url = name === 'setup' ? lane.setupUrl : lane.url
         assert.is((await call(url, `/openapi/${name}.json`)).http, 200, name)

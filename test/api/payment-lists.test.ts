@@ -5,7 +5,7 @@ import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import { call } from '#test/http-call.ts'
 import { refundEntry, refundRow } from '#test/payments/sample-refunds.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
-import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import { serveBarePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 const DATE = '2026-01-02'
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 
 spec('lists of the ledger', {
   async 'are paged by time, and no payment is lost between two pages'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const { store } = served.rig
     const ids = Array.from({ length: 25 }, (_, index) => `p${String(index).padStart(2, '0')}`)
     for (const [index, id] of ids.entries())
@@ -33,7 +33,7 @@ spec('lists of the ledger', {
     assert.match(String(wrong.body['error_message']), /^until is an ISO 8601 time/)
   },
   async 'are added up by hours of the day'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const { fromMs } = localDay(DATE)
     const { store } = served.rig
     const times = { A: 0, B: 2 * HOUR_MS - 1, C: 2 * HOUR_MS, D: -1 }
@@ -68,7 +68,7 @@ spec('lists of the ledger', {
     assert.is((await served.get('/reports/hours?date=2026-02-30')).http, 400)
   },
   async 'come as a file, the same as the export'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const { store } = served.rig
     for (let index = 0; index < 1_200; index += 1)
       store.insert(record(`p${index}`), entry(`p${index}`), null)
@@ -82,7 +82,7 @@ spec('lists of the ledger', {
     assert.match(lines[1_200] ?? '', /^"p1199"/)
   },
   async 'of some days are the same payments as rows, as a file and as a sum, the first and the last moment too'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const { store } = served.rig
     const [first, after] = [localDay('2026-01-30'), localDay('2026-02-03')]
     const times = {
@@ -131,7 +131,7 @@ spec('lists of the ledger', {
     )
   },
   async 'are found by their amount and by what of them was refunded, through the whole ledger'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const { store } = served.rig
     const begin = localDay(DATE).fromMs
     const paid = { phase: 'accepted', paidKopecks: 12_050, amountKopecks: 12_050 } as const
@@ -182,7 +182,7 @@ spec('lists of the ledger', {
       assert.is((await served.get(`/transactions?${wrong}`)).http, 400, wrong)
   },
   async 'of a time without an offset are those of the clock on the wall of the shop'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const { store } = served.rig
     const { fromMs } = localDay(DATE)
     for (const hour of [9, 10, 11])
@@ -199,7 +199,7 @@ spec('lists of the ledger', {
     )
   },
   async 'of a date alone begin at midnight of the shop, not of Greenwich'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const { store } = served.rig
     using _ = inZone('Asia/Vladivostok')
     const { fromMs } = localDay(DATE)
@@ -213,7 +213,7 @@ spec('lists of the ledger', {
     assert.equal(await listed(`until=${DATE}`), ['before'])
   },
   async 'of days that make no sense are refused with what would'() {
-    await using served = await servePaymentRig()
+    await using served = await serveBarePaymentRig()
     const cases = {
       '/transactions?from=2026-01-30': /from and to go together/,
       '/transactions.csv?to=2026-01-30': /from and to go together/,

@@ -5,7 +5,7 @@ import { openConfiguredScreen } from '#drivers/display/browser-screen/screen-dis
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Screen } from '#hal/display.ts'
 import { GLASS, type GlassOrder, type GlassReport, type ReportingScreen } from '#hal/glasses.ts'
-import { watched } from '#test/hardware/shown-or-not.ts'
+import { endOfShowing } from '#test/hardware/showing-end.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -48,7 +48,7 @@ spec('a screen driver', {
     }
     await settled()
     assert.ok(display.isConnected)
-    const shown = watched(display.show(QR))
+    const shown = endOfShowing(display.show(QR))
     await settled()
     one.paints()
     await settled()
@@ -71,7 +71,7 @@ spec('a screen driver', {
         each.paints()
       }
       await settled()
-      const shown = watched(display.show(screen))
+      const shown = endOfShowing(display.show(screen))
       await settled()
       one.paints()
       await settled()
@@ -99,7 +99,7 @@ spec('a screen driver', {
       // It paints honestly, until a code is to be shown.
       mirror.paints()
       await settled()
-      const shown = watched(display.show({ ...QR, payload: `https://qr.example/${time}` }))
+      const shown = endOfShowing(display.show({ ...QR, payload: `https://qr.example/${time}` }))
       await settled()
       one.paints()
       void mirror.says({ run, has: number, painted: number }).catch(() => {})
@@ -117,7 +117,7 @@ spec('a screen driver', {
       each.paints()
     }
     await settled()
-    const shown = watched(display.show(QR))
+    const shown = endOfShowing(display.show(QR))
     await settled()
     one.paints()
     two.leaves()
@@ -138,7 +138,7 @@ spec('a screen driver', {
     await using _ = display
     const small = glass(1)
     const { run } = await small.says({})
-    const alone = watched(display.show(QR))
+    const alone = endOfShowing(display.show(QR))
     const { number } = await small.says({})
     small.says({ run, has: number, trouble: 'too-small' }).catch(() => {})
     await settled()
@@ -159,7 +159,7 @@ spec('a screen driver', {
     glass(1).paints()
     await settled()
     glass(1).leaves()
-    const shown = watched(display.show(QR))
+    const shown = endOfShowing(display.show(QR))
     await clock.advance(1_000)
     assert.is(shown.how, 'open')
     await glass(2).says({})

@@ -141,7 +141,8 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
   lie('payment', 'paid-not-succeeded', 'paid, and pending', ORDER_CALLS, [
     (honest) => {
       const { confirmation } = honest
-      return { ...claimOf(honest), status: 'pending', paid: true, confirmation }
+      const kept = { confirmation, cancellation_details: absent }
+      return { ...claimOf(honest), status: 'pending', paid: true, ...kept }
     },
   ]),
   untruePayment('waiting-for-capture', 'the money is held, as SBP never does', [

@@ -4,11 +4,11 @@ import { dateTime, oneDecimal } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Empty, Form, Pill } from '../../parts/card-button-and-form.js'
+import { save } from '../../parts/download-file.js'
 import { FormRow } from '../../parts/form-row.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { Allowed, useRights } from '../../rights.js'
 import { said, t } from '../../words/words.js'
-import { save } from './download-file.js'
 
 const LOOK_EVERY_MS = 1_000
 const BUSY = ['running', 'verifying', 'restoring']

@@ -3,10 +3,10 @@ import { time } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card } from '../../parts/card-button-and-form.js'
+import { save } from '../../parts/download-file.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { sentenceOf, untold } from '../../words/event-sentences.js'
 import { t } from '../../words/words.js'
-import { save } from './download-file.js'
 
 const LAST = 200
 export const FIRST_LINES = `/device/log?last=${LAST}&level=info`

@@ -5,12 +5,12 @@ import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
+import { save } from '../../parts/download-file.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
 import { Allowed } from '../../rights.js'
 import { t } from '../../words/words.js'
 import { isUnderWay } from '../till/payment-states.js'
-import { save } from './download-file.js'
 
 const LOOK_EVERY_MS = 10_000
 const gigabytes = (bytes) => oneDecimal(bytes / 2 ** 30)

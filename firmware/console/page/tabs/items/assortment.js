@@ -3,12 +3,12 @@ import { act } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useRef, useState } from '../../html.js'
 import { Button, Card } from '../../parts/card-button-and-form.js'
+import { save } from '../../parts/download-file.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'
 import { Allowed } from '../../rights.js'
 import { needWords, said, t } from '../../words/words.js'
-import { save } from '../device/download-file.js'
 
 needWords('assortment')
 

@@ -1,5 +1,5 @@
 /** How showing something ends: 'open' until it is 'shown', or until it is refused, which leaves the reason. */
-export function watched(showing: Promise<void>) {
+export function endOfShowing(showing: Promise<void>) {
   const seen = { how: 'open' }
   showing.then(
     () => {
