@@ -28,7 +28,7 @@ export const WORDS = {
   'review.said': ['The till said: {item}', 'Касса сказала: {item}'],
   'review.not-said': ['Not: {items}', 'Не: {items}'],
   'review.choices': ['What the lane took it for', 'За что приняла касса'],
-  'review.other': ['Other: code or name', 'Другой: код или название'],
+  'review.other': ['Other: code or name', 'Код или название'],
   'review.choose': ['Choose', 'Выбрать'],
   'review.teach': ['Teach: {item}', 'Запомнить: {item}'],
   'review.teach-many': ['Teach {count} as {item}', 'Запомнить {count} как {item}'],
