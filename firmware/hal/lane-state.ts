@@ -143,6 +143,8 @@ export interface PaymentState {
   readonly currency: string | null
   /** A bank was set: a payment can begin. */
   readonly hasBank: boolean
+  /** Another number after each entry of the ledger, whose lists are to be read anew then; null: none since the start. */
+  readonly lastEntry: number | null
 }
 
 /** Of a payment as GET /transactions/{id} tells it: no more than may be shown. */

@@ -169,6 +169,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
       health: health.read,
     }),
     currentPayment: () => transactions.current && transactionView(transactions.current),
+    lastEntry: () => transactions.lastEntry,
     onChange: (listener) => transactions.onEntry(listener),
     onEntry: (listener) => transactions.onEntry((entry) => listener(entry, bankOf(entry))),
     onBankCall: bankCalls.onCall,

@@ -34,6 +34,8 @@ export interface PaymentTerminal extends AsyncDisposable, PaymentNews {
   readonly shifts: Shifts
   /** The last payment, for the page; null before the first. */
   currentPayment(): TransactionView | null
+  /** Another number whenever something was written of any payment or refund; null: nothing since the start. */
+  lastEntry(): number | null
   /** Tells when a payment changed. */
   onChange(listener: () => void): Disposable
   readonly setUp: PaymentSetUp

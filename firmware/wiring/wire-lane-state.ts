@@ -139,6 +139,7 @@ function scaleSection({ items: { weighing } }: OpenItems): LaneSections['scale']
 
 interface ToldPayment {
   currentPayment(): PaymentSummary | null
+  lastEntry(): number | null
   onChange(listener: () => void): Disposable
   readonly setUp: {
     readonly hasBank: boolean
@@ -152,7 +153,8 @@ export function paymentSection(payment: ToldPayment): Section<PaymentState> {
     read() {
       const current = summaryOf(payment.currentPayment())
       const { banks, hasBank } = payment.setUp
-      return { current, currency: current && banks.currency(current.bankName ?? ''), hasBank }
+      const currency = current && banks.currency(current.bankName ?? '')
+      return { current, currency, hasBank, lastEntry: payment.lastEntry() }
     },
     onChange: payment.onChange,
   }

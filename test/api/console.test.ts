@@ -144,7 +144,9 @@ spec('console', {
       screen: { kind: 'blank' },
       reason: null,
     })
-    assert.equal(first.get('payment'), { current: null, currency: null, hasBank: true })
+    assert.equal(first.get('payment'), {
+      ...{ current: null, currency: null, hasBank: true, lastEntry: null },
+    })
     await lane.display.show({ kind: 'text', lines: ['hello'] })
     assert.equal((await next(events, 'display')).set, {
       screen: { kind: 'text', lines: ['hello'] },

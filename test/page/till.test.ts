@@ -221,6 +221,30 @@ pageSpec(
         { mayComplain: /status of 4/ },
       )
     },
+    async 'the last payments and the payments follow a refund that was made elsewhere'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await show(page, '100')
+        await reads(page, '#payment-state', 'Pending')
+        await page.locator('[data-verdict=pay]').click()
+        await reads(page, '#outcome', 'Paid.')
+        const { json } = await call(device.url, '/transactions?limit=1')
+        const [{ id }] = (json as { transactions: [{ id: string }] }).transactions
+        const refund = (amount: number, key: string) =>
+          postJson(
+            device.url,
+            `/transactions/${id}/refunds`,
+            { amount },
+            { 'idempotency-key': key },
+          )
+        await refund(3_000, 'r1')
+        await reads(page, '#last-list', 'Refunded ₽30.00')
+        await openRoom(page, 'payments')
+        await reads(page, '#payment-list', 'Refunded ₽30.00')
+        await refund(2_000, 'r2')
+        await reads(page, '#payment-list', 'Refunded ₽50.00')
+      })
+    },
     async 'what was typed goes back, also when another payment came meanwhile'() {
       await using device = await openTestDevice()
       const story = async ({ page }: OpenPage) => {

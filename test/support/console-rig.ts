@@ -57,6 +57,7 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
   const told = {
     onChange: payment.onChange,
     currentPayment: payment.get,
+    lastEntry: () => null,
     setUp: {
       hasBank: options.hasBank ?? true,
       banks: {

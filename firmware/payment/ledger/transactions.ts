@@ -23,6 +23,8 @@ import { entryOf, type TransactionEffect } from '../transaction/transaction-step
 export interface Transactions {
   /** The last dynamic (or static) QR transaction, whatever became of it. */
   readonly current: TransactionRecord | null
+  /** The number of the entry that was written last; null: none since the start. */
+  readonly lastEntry: number | null
   find(id: string): TransactionRecord | null
   open(record: TransactionRecord, key: NewKey | null, deadline: KeptDeadline | null): void
   /** Answers the record as it is after the event. */
@@ -52,6 +54,7 @@ export function openTransactions(
   latestMs: () => number = clock.now,
 ): Transactions {
   let current = store.newest()
+  let lastEntry: number | null = null
   const listeners = createListeners<[entry: LedgerEntry]>()
   const effectsListeners = createListeners<Parameters<EffectsListener>>()
 
@@ -85,12 +88,17 @@ export function openTransactions(
   }
 
   function publish(entry: LedgerEntry | null): void {
-    if (entry) listeners.tell(entry)
+    if (!entry) return
+    lastEntry = entry.sequence
+    listeners.tell(entry)
   }
 
   return {
     get current() {
       return current
+    },
+    get lastEntry() {
+      return lastEntry
     },
     find,
     open(record, key, deadline) {

@@ -18,7 +18,7 @@ const NEWEST = { until: null, shown: [], before: 0 }
 
 /** `open` is the id of the payment that is open; when it is closed, its money may have moved. */
 export function List({ open, onChoose }) {
-  const payment = usePart('payment')
+  const lastEntry = usePart('payment')?.lastEntry
   const link = useLink()
   const [filters, setFilters] = useState([{}])
   const [pages, setPages] = useState([NEWEST])
@@ -61,7 +61,7 @@ export function List({ open, onChoose }) {
     if (!isOpened.current) isOpened.current = true
     // Who reads older pages is not thrown back by each new payment.
     else if (link !== 'off' && isNewest) void read(pages)
-  }, [payment?.current?.id, payment?.current?.dynamicQRStatus, link])
+  }, [lastEntry, link])
 
   const { shown, before } = pages.at(-1)
   const rows = found?.filter(({ id }) => !shown.includes(id)) ?? null

@@ -1,8 +1,8 @@
-/** The last payments, and refunds of them. */
+/** The last payments, read anew after each entry of the ledger, and refunds of them. */
 import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
-import { usePart } from '../../live.js'
+import { useLink, usePart } from '../../live.js'
 import { Card } from '../../parts/card-button-and-form.js'
 import { useRights } from '../../rights.js'
 import { t } from '../../words/words.js'
@@ -12,30 +12,26 @@ import { RefundDialog } from './refund-dialog.js'
 const SHOWN = 8
 
 export function LastPayments() {
-  const payment = usePart('payment')
+  const lastEntry = usePart('payment')?.lastEntry
+  const link = useLink()
   const { mayRefund } = useRights()
-  const [asked, setAsked] = useState(0)
   const [payments, setPayments] = useState([])
   const [refunded, setRefunded] = useState(null)
-  const current = payment?.current
   useEffect(() => {
+    if (link === 'off') return
     const leaving = new AbortController()
     call(`/transactions?limit=${SHOWN}`, { signal: leaving.signal }).then(({ isOk, value }) => {
       if (isOk && !leaving.signal.aborted) setPayments(value.transactions)
     })
     return () => leaving.abort()
-  }, [current?.id, current?.phase, current?.late, asked])
-  const close = () => {
-    setRefunded(null)
-    setAsked(asked + 1)
-  }
+  }, [lastEntry, link])
   return html`<${Card} id="last" title=${t('last.title')}>
     <a class="button only-phone" id="last-back" href="#till">${t('last.back')}</a>
     ${payments.length === 0 && html`<p class="muted">${t('payment.none')}</p>`}
     <ul class="list" id="last-list" tabindex="0" aria-label=${t('last.title')}>
       ${payments.map((one) => row(one, mayRefund, () => setRefunded(one)))}
     </ul>
-    ${refunded && html`<${RefundDialog} payment=${refunded} onClose=${close} />`}
+    ${refunded && html`<${RefundDialog} payment=${refunded} onClose=${() => setRefunded(null)} />`}
   <//>`
 }
 
