@@ -171,10 +171,15 @@ function isBadRequest(body: LaneAnswer['body']): boolean {
   return isBadPaymentRequest(body) || isBadItemsRequest(body) || isBadPlainRequest(body)
 }
 
+/** The one call that a lane names for a till to go on with; here it is a command. */
+const REFUND_CALL = /POST \/transactions\/(\w+)\/refunds/
+
 /** Interface 1 says error_message, interface 2 msg. */
 function wordsOf(body: LaneAnswer['body']): string {
   const said = body['error_message'] ?? body['msg'] ?? body['message'] ?? JSON.stringify(body)
-  return String(said).replace(/^querystring\//, '--')
+  return String(said)
+    .replace(/^querystring\//, '--')
+    .replace(REFUND_CALL, 'lanectl refund $1')
 }
 
 /** What of a query does not fit is told by its name, which is that of the option. */

@@ -4,9 +4,9 @@
  *     const { isOk, value, words } = await call('/showQR', { json: { amount: 100 } })
  *
  * `value` is the whole answer, read to its end: an answer that breaks off is an error. `words` say what went wrong,
- * in the lane's own words, or in the page's where the lane said nothing. The call never rejects. Without `json` and
- * `body` it is a GET. A GET is repeated once when the connection broke; a call that changes something is sent only
- * once: whether it was done is unknown then, and the words say so.
+ * in the lane's own words, or in the page's where the lane said nothing, or named the next call to a till. The call
+ * never rejects. Without `json` and `body` it is a GET. A GET is repeated once when the connection broke; a call that
+ * changes something is sent only once: whether it was done is unknown then, and the words say so.
  */
 
 import { askLogin, token } from './login.js'
@@ -83,6 +83,14 @@ async function readBody(response, as) {
   return text === '' && !response.ok ? null : JSON.parse(text)
 }
 
+/** Refusals in which the lane tells a till what to call: a person is told what to press. By category and code. */
+const NEXT_STEPS = {
+  'Transaction 1': () => t('failed.paid'),
+  'DriverSettings 1': () => t('failed.no-bank'),
+}
+
 function wordsOf(value, status) {
+  const step = NEXT_STEPS[`${value?.error_category} ${value?.error_code}`]
+  if (step) return step()
   return value?.error_message ?? value?.message ?? value?.msg ?? t('failed.status', { status })
 }

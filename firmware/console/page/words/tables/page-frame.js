@@ -47,6 +47,14 @@ export const WORDS = {
     'Связь прервалась: касса могла это выполнить. Проверьте, прежде чем повторить.',
   ],
   'failed.status': ['The lane refused it (HTTP {status})', 'Касса отказала (HTTP {status})'],
+  'failed.paid': [
+    'The customer has paid after all. Hand out the goods, or press Refund in Last payments.',
+    'Покупатель всё-таки оплатил. Отдайте товар или нажмите «Возврат» в последних платежах.',
+  ],
+  'failed.no-bank': [
+    'No bank is set on this lane yet. Whoever looks after it does so: Device, Settings, Banks.',
+    'На этой кассе ещё не задан банк. Его задаёт тот, кто её обслуживает: «Устройство», «Настройки», «Банки».',
+  ],
   'live.says': [
     'The lane does not answer. What you see may be old.',
     'Касса не отвечает. То, что на странице, могло устареть.',
