@@ -221,6 +221,32 @@ pageSpec(
         { mayComplain: /status of 4/ },
       )
     },
+    async 'a payment that was paid while it was cancelled says so, and that it is refunded'() {
+      await using device = await openTestDevice()
+      await visit(
+        device.url,
+        async ({ page }) => {
+          await show(page, '100')
+          await reads(page, '#outcome', 'The customer can pay now.')
+          await postJson(device.url, '/sim/bank/fault', { kind: 'paid-during-cancel' })
+          await page.locator('#cancel').click()
+          await reads(page, '#outcome', 'Paid, although it was cancelled at the till')
+          // No call over HTTP: what somebody at the page can press.
+          await reads(page, '#toasts', 'press Refund')
+          await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
+          await page.locator('#refund-all').click()
+          await page.locator('#refund [type=submit]').click()
+          await reads(page, '#outcome', 'Refunded ₽100.00.')
+          await reads(page, '#payment-state', 'Refunded')
+          await page.locator('.payment.look-calm').waitFor()
+          await openRoom(page, 'payments')
+          await page.locator('.payment-row').click()
+          await reads(page, '#story-state', 'Refunded')
+          assert.not.match(await page.locator('#story').innerText(), 'How it ended')
+        },
+        { mayComplain: /status of 400/ },
+      )
+    },
     async 'the last payments and the payments follow a refund that was made elsewhere'() {
       await using device = await openTestDevice()
       await visit(device.url, async ({ page }) => {
@@ -320,6 +346,15 @@ pageSpec(
         ['ERROR', 'failed', 'not-shown', 'Look at its cable'],
         ['REJECTED', 'rejected', 'bank', 'nothing was paid'],
         ['STATIC', 'static', null, 'look in the bank'],
+        ['ACCEPTED', 'accepted', 'expired', /^Paid\.$/],
+        [
+          'ACCEPTED',
+          'accepted',
+          'user',
+          /^Paid, although it was cancelled at the till: .*refund it/,
+        ],
+        ['ACCEPTED', 'accepted', 'superseded', /^Paid before another payment could take its place/],
+        ['ACCEPTED', 'accepted', 'same-operation', 'Paid. The bank named the same movement'],
       ] as const
       await visit(
         lane.address,

@@ -94,14 +94,17 @@ function refundRow(refund, mayOperate, settle) {
   </li>`
 }
 
-function facts({ id, reference, purpose, bankName, bankOperation, reason, refundedAmount }) {
+function facts(one) {
+  const { id, reference, purpose, bankName, bankOperation, reason, refundedAmount } = one
+  // Why its code ended is no end of a payment that was paid all the same: the story below tells both.
+  const isEnd = one.dynamicQRStatus !== 'ACCEPTED' || reason === 'same-operation'
   const rows = [
     [t('payment.id'), id],
     [t('payments.reference'), reference],
     [t('payment.purpose'), purpose],
     [t('payment.bank'), bankName],
     [t('story.operation'), bankOperation],
-    [t('story.ended'), reason && said(REASONS, reason)],
+    [t('story.ended'), reason && isEnd && said(REASONS, reason)],
     [t('story.returned'), refundedAmount > 0 ? money(refundedAmount) : null],
   ]
   return rows

@@ -11,12 +11,10 @@ import { RefundDialog } from './refund-dialog.js'
 
 const SHOWN = 8
 
-export function LastPayments() {
+export function useLastPayments() {
   const lastEntry = usePart('payment')?.lastEntry
   const link = useLink()
-  const { mayRefund } = useRights()
   const [payments, setPayments] = useState([])
-  const [refunded, setRefunded] = useState(null)
   useEffect(() => {
     if (link === 'off') return
     const leaving = new AbortController()
@@ -25,6 +23,12 @@ export function LastPayments() {
     })
     return () => leaving.abort()
   }, [lastEntry, link])
+  return payments
+}
+
+export function LastPayments({ payments }) {
+  const { mayRefund } = useRights()
+  const [refunded, setRefunded] = useState(null)
   return html`<${Card} id="last" title=${t('last.title')}>
     <a class="button only-phone" id="last-back" href="#till">${t('last.back')}</a>
     ${payments.length === 0 && html`<p class="muted">${t('payment.none')}</p>`}

@@ -25,13 +25,21 @@ const WHY = {
   'not-registered': () => t('why.not-registered'),
   'not-shown': () => t('why.not-shown'),
   restarted: () => t('why.restarted'),
-  'same-operation': () => t('why.same-operation'),
 }
 
-export function sentenceOf({ phase, reason, late, amount, paidAmount }) {
+/** Of a paid payment: how its code ended is told only where the cashier has to do something about it. */
+const PAID = {
+  user: () => t('paid.user'),
+  superseded: () => t('paid.superseded'),
+  'same-operation': () => `${t('phase.accepted')} ${t('why.same-operation')}`,
+}
+
+export function sentenceOf({ phase, reason, late, amount, paidAmount, refundedAmount = 0 }) {
   if (reason === 'amount')
     return t('why.amount', { paid: money(paidAmount ?? 0), amount: money(amount) })
+  if (refundedAmount > 0) return t('refund.returned', { amount: money(refundedAmount) })
   if (late) return t('payment.late')
+  if (phase === 'accepted') return (PAID[reason] ?? PHASES.accepted)()
   const sentences = [said(PHASES, phase)]
   if (reason) sentences.push(said(WHY, reason))
   return sentences.join(' ')

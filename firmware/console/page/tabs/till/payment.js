@@ -5,12 +5,12 @@ import { html, useEffect, useRef, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { GlassPicture } from '../../parts/glass-picture.js'
 import { useRights } from '../../rights.js'
-import { said, t } from '../../words/words.js'
+import { t } from '../../words/words.js'
 import { DisplayLost } from './display-lost.js'
 import { SoundSwitch, soundOf } from './outcome-sound.js'
 import { usePaymentHealth } from './payment-health.js'
 import { sentenceOf } from './payment-sentences.js'
-import { isUnderWay, LOOK, STATES } from './payment-states.js'
+import { isUnderWay, lookOf, stateOf } from './payment-states.js'
 import { isTyping, putAway, stateKey } from './till-draft.js'
 
 // The bank has eight seconds to confirm the cancellation.
@@ -21,11 +21,11 @@ export function Payment({ current }) {
   const { mayChange } = useRights()
   const isOpen = isUnderWay(current)
   const { silence, isUnwritten } = usePaymentHealth(isOpen)
-  const state = current.dynamicQRStatus
-  const look = isOpen ? 'wait' : current.late ? 'warn' : (LOOK[state] ?? 'calm')
+  const { late, refundedAmount } = current
+  const look = isOpen ? 'wait' : late && refundedAmount === 0 ? 'warn' : lookOf(current)
   useOutcomeSound(current)
   const pill = html`<span class="till-tools">
-    <${Pill} id="payment-state" state=${LOOK[state] ?? 'calm'}>${said(STATES, state)}<//><${SoundSwitch} /></span>`
+    <${Pill} id="payment-state" state=${lookOf(current)}>${stateOf(current)}<//><${SoundSwitch} /></span>`
   return html`<${Card} id="payment" className="payment look-${look}" title=${t('payment.title')} pill=${pill}>
     ${isOpen ? html`<${GlassPicture} />` : html`<p class="sign" aria-hidden="true">${SIGNS[look]}</p>`}
     <div class="amount" id="amount">${money(current.amount)}</div>

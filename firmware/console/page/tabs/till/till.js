@@ -8,7 +8,7 @@ import { useSubject } from '../../tabs.js'
 import { needWords } from '../../words/words.js'
 import { BankLevers } from './fake-bank-controls.js'
 import { Guide } from './guide/guide.js'
-import { LastPayments } from './last-payments.js'
+import { LastPayments, useLastPayments } from './last-payments.js'
 import { NewPayment } from './new-payment.js'
 import { Payment } from './payment.js'
 import { isUnderWay } from './payment-states.js'
@@ -28,15 +28,18 @@ function Till() {
   const isAsked = useStore(isTyping)
   const away = useStore(putAway)
   const current = payment?.current ?? null
+  const payments = useLastPayments()
   useEffect(() => {
     // A payment that ended before anybody looked is only among the last payments.
     if (payment && away === undefined)
       putAway.set(current && !isUnderWay(current) ? stateKey(current) : null)
   }, [payment])
   const isShown = current && !isAsked && away !== undefined && away !== stateKey(current)
+  // What the lane tells of the payment under way has no refunds: those are in the ledger.
+  const { refundedAmount = 0 } = payments.find(({ id }) => id === current?.id) ?? {}
   return html`<div class="till" data-face=${isLast ? 'last' : 'pay'}>
-    ${isShown ? html`<${Payment} current=${current} />` : html`<${NewPayment} current=${current} />`}
-    <${LastPayments} />
+    ${isShown ? html`<${Payment} current=${{ ...current, refundedAmount }} />` : html`<${NewPayment} current=${current} />`}
+    <${LastPayments} payments=${payments} />
     <${BankLevers} />
   </div>`
 }

@@ -25,7 +25,7 @@ export const WORDS = {
   'story.operation': ['Operation of the bank', 'Операция банка'],
   'story.bank-status': ['the bank says', 'в банке:'],
   'story.returned': ['Refunded', 'Возвращено'],
-  'story.ended': ['How it ended', 'Чем закончилась'],
+  'story.ended': ['How it ended', 'Чем закончился'],
   'story.give-back': ['Refund', 'Вернуть деньги'],
   'refund-state.under-way': ['Pending', 'Выполняется'],
   'refund-state.unknown': ['Not confirmed by the bank', 'Не подтверждён банком'],

@@ -81,6 +81,14 @@ export const WORDS = {
     'Банк молчал, платёж мог пройти. Касса продолжает спрашивать.',
   ],
   'phase.accepted': ['Paid.', 'Оплачено.'],
+  'paid.user': [
+    'Paid, although it was cancelled at the till: hand out the goods or refund it.',
+    'Оплачено, хотя на кассе его отменяли: отдайте товар или верните деньги.',
+  ],
+  'paid.superseded': [
+    'Paid before another payment could take its place: hand out the goods or refund it.',
+    'Оплачено раньше, чем его сменил другой платёж: отдайте товар или верните деньги.',
+  ],
   'phase.rejected': [
     'The bank declined it: nothing was paid.',
     'Банк отклонил платёж: денег не было.',
