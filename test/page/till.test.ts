@@ -290,6 +290,21 @@ pageSpec(
       }
       await visit(device.url, story, { locale: 'ru-RU' })
     },
+    async 'a code that the silent bank never gave is asked for again'() {
+      await using device = await openTestDevice()
+      await visit(
+        device.url,
+        async ({ page }) => {
+          await postJson(device.url, '/sim/bank/outage', { on: true })
+          await show(page, '5')
+          await reads(page, '#toasts', 'no code was shown. Try again.')
+          assert.is(await page.locator('[name=amount]').inputValue(), '5')
+          await page.reload()
+          await reads(page, '#outcome', /^The bank did not answer, and no code was shown/)
+        },
+        { mayComplain: /status of 500/ },
+      )
+    },
     async 'a silent bank is said while it is silent'() {
       await using device = await openTestDevice()
       await visit(device.url, async ({ page }) => {
@@ -343,6 +358,7 @@ pageSpec(
         ['CANCELED', 'canceled', 'expired', 'Not paid. The time was over.'],
         ['PENDING', 'cancelling', 'user', 'until then it may still be paid'],
         ['ERROR', 'unknown', null, 'it may have been paid'],
+        ['ERROR', 'unknown', 'not-registered', /^The bank did not answer, and no code was shown/],
         ['ERROR', 'failed', 'not-shown', 'Look at its cable'],
         ['REJECTED', 'rejected', 'bank', 'nothing was paid'],
         ['STATIC', 'static', null, 'look in the bank'],

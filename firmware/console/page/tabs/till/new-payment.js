@@ -83,7 +83,16 @@ async function showQr() {
   if (!hasBank && partOf('levers').get()?.bank && !(await setUpDemo())) return
   // The new payment takes the place of the keys at once; a refused one keeps its text, and can be sent again.
   forgetDraft()
-  if (!(await act('/showQR', { json, timeoutMs: SHOW_TIMEOUT_MS }))) type(typed)
+  const answer = await call('/showQR', { json, timeoutMs: SHOW_TIMEOUT_MS })
+  if (answer.isOk) return
+  toastTrouble(troubleOf(answer))
+  type(typed)
+}
+
+/** Of a bank that did not answer the lane tells a code for technicians; the cashier is told what to do. */
+function troubleOf({ value, words }) {
+  const isSilent = value?.error_category?.endsWith('BankSettings') && value.error_code === 2
+  return isSilent ? `${t('why.not-registered')} (${words})` : words
 }
 
 function mayReplace({ amount }) {

@@ -39,6 +39,8 @@ export function sentenceOf({ phase, reason, late, amount, paidAmount, refundedAm
     return t('why.amount', { paid: money(paidAmount ?? 0), amount: money(amount) })
   if (refundedAmount > 0) return t('refund.returned', { amount: money(refundedAmount) })
   if (late) return t('payment.late')
+  // Nobody saw its code, so nobody can have paid it.
+  if (phase === 'unknown' && reason === 'not-registered') return said(WHY, reason)
   if (phase === 'accepted') return (PAID[reason] ?? PHASES.accepted)()
   const sentences = [said(PHASES, phase)]
   if (reason) sentences.push(said(WHY, reason))
