@@ -290,6 +290,24 @@ pageSpec(
       }
       await visit(device.url, story, { locale: 'ru-RU' })
     },
+    async 'by keys alone the focus goes from the amount to the payment, to its end and back'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        const hasFocus = (selector: string) => page.locator(`${selector}:focus`).waitFor()
+        await page.locator('#new-payment [name=amount]').press('5')
+        await page.keyboard.press('Enter')
+        await reads(page, '#outcome', 'The customer can pay now.')
+        // Not on a button: a second Enter must not cancel what the first has begun.
+        await hasFocus('#payment')
+        await page.locator('#cancel').press('Enter')
+        await reads(page, '#outcome', 'Not paid.')
+        await hasFocus('#new-open')
+        await page.keyboard.press('Enter')
+        await hasFocus('#new-payment [name=amount]')
+        await page.keyboard.type('70')
+        assert.is(await page.locator('#new-payment [name=amount]').inputValue(), '70')
+      })
+    },
     async 'a code that the silent bank never gave is asked for again'() {
       await using device = await openTestDevice()
       await visit(

@@ -3,8 +3,8 @@ import { html, useEffect, useRef, useState } from '../html.js'
 import { useMay } from '../rights.js'
 
 /** `pill` stands at the right of the title; `id` names it for links and tests. */
-export function Card({ id, title, pill = null, className = '', children }) {
-  return html`<section class="card ${className}" id=${id} aria-labelledby="${id}-title">
+export function Card({ id, title, pill = null, className = '', children, ...rest }) {
+  return html`<section class="card ${className}" id=${id} aria-labelledby="${id}-title" ...${rest}>
     <header><h2 id="${id}-title">${title}</h2>${pill}</header>
     ${children}
   </section>`

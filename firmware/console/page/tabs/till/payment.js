@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { money, time } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
-import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
+import { Button, Card, isFocusLost, Pill } from '../../parts/card-button-and-form.js'
 import { GlassPicture } from '../../parts/glass-picture.js'
 import { useRights } from '../../rights.js'
 import { t } from '../../words/words.js'
@@ -26,7 +26,7 @@ export function Payment({ current }) {
   useOutcomeSound(current)
   const pill = html`<span class="till-tools">
     <${Pill} id="payment-state" state=${lookOf(current)}>${stateOf(current)}<//><${SoundSwitch} /></span>`
-  return html`<${Card} id="payment" className="payment look-${look}" title=${t('payment.title')} pill=${pill}>
+  return html`<${Card} id="payment" tabindex="-1" className="payment look-${look}" title=${t('payment.title')} pill=${pill}>
     ${isOpen ? html`<${GlassPicture} />` : html`<p class="sign" aria-hidden="true">${SIGNS[look]}</p>`}
     <div class="amount" id="amount">${money(current.amount)}</div>
     ${isOpen && html`<${TimeLeft} payment=${current} />`}
@@ -46,6 +46,11 @@ export function Payment({ current }) {
 }
 
 function Ways({ current, isOpen }) {
+  useEffect(() => {
+    // The button that had it is gone, or the card has it from the keys: at the end the next thing is a new payment.
+    if (!isOpen && (isFocusLost() || document.activeElement.id === 'payment'))
+      document.getElementById('new-open').focus({ preventScroll: true })
+  }, [isOpen])
   const next = () => (isOpen ? isTyping.set(true) : putAway.set(stateKey(current)))
   return html`<div class="row ways">
     ${isOpen && html`<${Button} id="cancel" className="grow" onClick=${() => act('/cancelQR', { timeoutMs: CANCEL_TIMEOUT_MS })}>${t('payment.cancel')}<//>`}

@@ -1,9 +1,10 @@
 /** The till: an amount by large keys, then its code and its outcome; beside it the last payments. */
 
 import { useStore } from '../../followed-value.js'
-import { html, useEffect } from '../../html.js'
+import { html, useEffect, useRef } from '../../html.js'
 import { usePart } from '../../live.js'
 import { isSettingUp } from '../../login.js'
+import { isFocusLost } from '../../parts/card-button-and-form.js'
 import { useSubject } from '../../tabs.js'
 import { needWords } from '../../words/words.js'
 import { BankLevers } from './fake-bank-controls.js'
@@ -35,6 +36,7 @@ function Till() {
       putAway.set(current && !isUnderWay(current) ? stateKey(current) : null)
   }, [payment])
   const isShown = current && !isAsked && away !== undefined && away !== stateKey(current)
+  useFocus(away === undefined ? null : isShown ? '#payment' : '#new-payment [name=amount]')
   // What the lane tells of the payment under way has no refunds: those are in the ledger.
   const { refundedAmount = 0 } = payments.find(({ id }) => id === current?.id) ?? {}
   return html`<div class="till" data-face=${isLast ? 'last' : 'pay'}>
@@ -42,4 +44,15 @@ function Till() {
     <${LastPayments} payments=${payments} />
     <${BankLevers} />
   </div>`
+}
+
+/** What takes the place of a card that had the focus has it next: digits typed at once are not lost. Null: nothing is known yet. */
+function useFocus(selector) {
+  const before = useRef(null)
+  useEffect(() => {
+    const isReplaced = before.current !== null
+    before.current = selector
+    if (isReplaced && isFocusLost())
+      document.querySelector(selector)?.focus({ preventScroll: true })
+  }, [selector])
 }
