@@ -426,12 +426,28 @@ pageSpec(
           await page.locator('[name=bank]').selectOption('T-Bank')
           await page.locator('#bank-fields [name=merchantId]').waitFor()
           await reads(page, '#bank-fields', 'Terminal (TerminalKey)')
+          // These steps have none before the bank's.
+          await reads(page, '[data-step=bank]', 'is added in Device, Settings, Banks')
+          lane.setBank()
+          await reads(page, '#guide-says', /^The bank is set\./)
           lane.setItems([{ id: '1', count: 1 }])
           await page.locator('[data-step=item][data-state=done]').waitFor()
           lane.display.unplug()
           await page.locator('[data-step=display][data-state=open]').waitFor()
         },
         { mayComplain: /404/ },
+      )
+    },
+    async 'Show QR without a bank says who sets one'() {
+      const yaml = 'banks: { "*": { driver: gateway, url: "http://127.0.0.1:9/" } }'
+      await using device = await openTestDevice({ yaml })
+      await visit(
+        device.url,
+        async ({ page }) => {
+          await show(page, '5')
+          await reads(page, '#toasts', 'No bank is set on this lane yet')
+        },
+        { mayComplain: /status of 400/ },
       )
     },
   },

@@ -28,6 +28,8 @@ export interface ConsoleRig extends Listening {
   readonly bank: BankLevers
   readonly journal: JournalDriver
   setPayment(payment: PaymentSummary | null): void
+  /** A bank is set while the page is open. */
+  setBank(): void
   setItems(items: readonly ItemSummary[]): void
 }
 
@@ -54,12 +56,15 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
   if (!bank) throw new Error('the fake bank has levers')
   const payment = createCell<PaymentSummary | null>(null)
   const items = createCell<readonly ItemSummary[]>([])
+  let hasBank = options.hasBank ?? true
   const told = {
     onChange: payment.onChange,
     currentPayment: payment.get,
     lastEntry: () => null,
     setUp: {
-      hasBank: options.hasBank ?? true,
+      get hasBank() {
+        return hasBank
+      },
       banks: {
         names: ['CFT', 'T-Bank'],
         profileFields: profileFieldsOf,
@@ -106,6 +111,10 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
     bank,
     journal,
     setPayment: payment.set,
+    setBank() {
+      hasBank = true
+      payment.set(payment.get())
+    },
     setItems: items.set,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

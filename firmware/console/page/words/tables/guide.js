@@ -63,8 +63,16 @@ export const WORDS = {
   ],
   'guide.bank': ['Bank', 'Банк'],
   'guide.bank-hint': [
-    'As the bank gave it to the shop. It is kept sealed and never shown again. A bank that is not in the list is added one step before.',
-    'Данные, которые банк выдал магазину. Хранятся запечатанными и больше не показываются. Если банка нет в списке, добавьте его шагом раньше.',
+    'As the bank gave it to the shop. It is kept sealed and never shown again.',
+    'Данные, которые банк выдал магазину. Хранятся запечатанными и больше не показываются.',
+  ],
+  'guide.bank-before': [
+    'A bank that is not in the list is added one step before.',
+    'Если банка нет в списке, добавьте его шагом раньше.',
+  ],
+  'guide.bank-in-settings': [
+    'A bank that is not in the list is added in Device, Settings, Banks.',
+    'Если банка нет в списке, добавьте его: «Устройство», «Настройки», «Банки».',
   ],
   'guide.bank-name': ['Bank', 'Банк'],
   'guide.display': ['Display', 'Экран'],
@@ -101,5 +109,9 @@ export const WORDS = {
   'guide.own': [
     'No bank is set yet, so no payment can begin. From top to bottom; what is done says so by itself.',
     'Банк ещё не задан, платить нельзя. Сверху вниз; готовое отмечается само.',
+  ],
+  'guide.own-rest': [
+    'The bank is set. From top to bottom; what is done says so by itself.',
+    'Банк задан. Сверху вниз; готовое отмечается само.',
   ],
 }

@@ -10,7 +10,8 @@ needWords('bank-profiles')
 
 const PROFILE = 'main'
 
-export function BankStep() {
+/** `others`: where a bank is added that is not in the list. */
+export function BankStep({ others }) {
   const banks = usePart('banks')?.list ?? []
   const [chosen, setChosen] = useState(null)
   const [typed, setTyped] = useState({})
@@ -37,7 +38,7 @@ export function BankStep() {
     setChosen(currentTarget.value)
     setAsked(false)
   }
-  return html`<p class="muted">${t('guide.bank-hint')}</p>
+  return html`<p class="muted">${t('guide.bank-hint')} ${others}</p>
     <${Form} id="set-bank" onSubmit=${save}>
       <label class="wide">
         <span>${t('guide.bank-name')}</span>

@@ -50,14 +50,20 @@ export function Guide() {
     ${isDone ? t('guide.all-done') : t('guide.left', { count: left })}
   <//>`
   return html`<${Card} id="guide" className="guide" title=${t('guide.title')} pill=${pill}>
-    <p class="muted" id="guide-says">${isFinished ? (isSession ? t('guide.finished', setup) : t('guide.finished-here')) : isSession ? t('guide.says', setup) : t('guide.own')}</p>
+    <p class="muted" id="guide-says">${isSession ? (isFinished ? t('guide.finished', setup) : t('guide.says', setup)) : ownWords(steps, isDone)}</p>
     ${isSession && html`<${Outcome} outcome=${isFinished ? finished : setup.outcome} isFinished=${isFinished} />`}
     ${
       !isFinished &&
-      html`<${Steps} steps=${steps} setup=${setup} />
+      html`<${Steps} steps=${steps} setup=${setup} isSession=${isSession} />
         <${Button} className="main" id="finish" onClick=${finish}>${t('guide.finish')}<//>`
     }
   <//>`
+}
+
+function ownWords(steps, isDone) {
+  if (isDone) return t('guide.finished-here')
+  const [bank] = steps
+  return bank.state === 'open' ? t('guide.own') : t('guide.own-rest')
 }
 
 const WHAT = {
@@ -104,10 +110,17 @@ function useOwnSteps() {
 }
 
 /** The first open step is unfolded; steps that a person unfolded or folded himself stay so. */
-function Steps({ steps: all, setup }) {
+function Steps({ steps: all, setup, isSession }) {
   // A step that cannot be done on this lane is left out: it has no camera, or its laned.yaml cannot be written.
   const steps = all.filter(({ state }) => state !== 'absent')
   const next = steps.find((step) => step.state === 'open')?.name ?? null
+  const isAfterParts = steps.some(({ name }) => name === 'parts')
+  // A phone in set-up has no settings yet.
+  const others = isAfterParts
+    ? t('guide.bank-before')
+    : isSession
+      ? ''
+      : t('guide.bank-in-settings')
   const [opened, setOpened] = useState({})
   return html`<ol class="steps">
     ${steps.map(({ name, state }) => {
@@ -119,7 +132,7 @@ function Steps({ steps: all, setup }) {
       return html`<li key=${name} data-step=${name} data-state=${state}>
         <details open=${opened[name] ?? name === next} onToggle=${toggle}>
           <summary><span>${title()}</span><${Pill} state=${LOOK[state]}>${SAYS[state]()}<//></summary>
-          <${Body} setup=${setup} isDone=${state === 'done'} />
+          <${Body} setup=${setup} others=${others} isDone=${state === 'done'} />
         </details>
       </li>`
     })}
