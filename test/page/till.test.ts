@@ -49,13 +49,16 @@ pageSpec(
         })
       })
     },
-    async 'on a phone and on a tablet the till is seen whole: keys, code, outcome in colour, last payments'() {
+    async 'on a phone, a tablet and a low screen the till is seen whole: keys, code, outcome in colour, last payments'() {
       await using device = await openTestDevice()
       await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
       for (const [width, height] of [
         [360, 640],
         [800, 1280],
         [1280, 800],
+        [1280, 720],
+        [1024, 600],
+        [800, 600],
       ] as const)
         await visit(
           device.url,
@@ -65,6 +68,12 @@ pageSpec(
                 'document.documentElement.scrollHeight - innerHeight',
               )
               assert.ok(Number(more) <= 0, `${what} at ${width} × ${height}: ${more} px to scroll`)
+              // Nor does what is pressed leave its card.
+              const out = await page.evaluate(
+                `[...document.querySelectorAll('.till .main, #cancel, #new-open')].filter((one) =>
+                  one.getBoundingClientRect().bottom > one.closest('.card').getBoundingClientRect().bottom).length`,
+              )
+              assert.is(out, 0, `${what} at ${width} × ${height}: out of the card`)
             }
             await page.locator('#simulator-switch').click()
             assert.is(await page.locator('.simulator').count(), 0)
@@ -76,11 +85,28 @@ pageSpec(
             await page.locator('.keypad').getByRole('button', { name: '9', exact: true }).click()
             await page.locator('.keypad').getByRole('button', { name: 'Delete the last' }).click()
             assert.is(await page.locator('#new-payment [name=amount]').inputValue(), '12.5')
+            await page.locator('#new-payment [name=purpose]').fill('Tea')
             await page.locator('#new-payment [type=submit]').click()
             await reads(page, '#outcome', 'The customer can pay now.')
             await page.locator('#glass').waitFor()
             await reads(page, '#time-left', 'left')
             await isWhole('the code')
+            await postJson(device.url, '/sim/bank/outage', { on: true })
+            await page.locator('#bank-silent').waitFor()
+            if (width >= 720) {
+              await page.locator('#new-open').click()
+              await page.locator('.behind').waitFor()
+              await isWhole('the keys below a payment')
+              await page.locator('#new-payment [name=amount]').fill('0')
+              await page.locator('#new-payment [type=submit]').click()
+              await reads(page, '#toasts', 'Write an amount')
+              await isWhole('the keys beside a message')
+              await page.locator('#show-payment').click()
+              await page.locator('#glass').waitFor()
+              await isWhole('the code beside a message')
+              await page.locator('[data-dismiss]').click()
+            }
+            await postJson(device.url, '/sim/bank/outage', { on: false })
             await postJson(device.url, '/sim/bank/pay', {})
             await page.locator('.payment.look-good').waitFor()
             await reads(page, '#amount', '₽12.50')
