@@ -210,7 +210,6 @@ pageSpec(
       await using browser = await openBrowser()
       const { page, complaints } = await browser.open(await scan(device), PHONE)
       await reads(page, '#guide-says', 'lane-12cd34.local')
-      await reads(page, '[data-step=bank]', 'is added one step before')
       await openStep(page, 'parts')
       await page.locator('#set-parts [name=driver]').waitFor()
       for (const [name, value] of Object.entries({ bankName: 'Corner', url: 'https://a.example' }))

@@ -6,7 +6,8 @@ import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { useRights } from '../../rights.js'
 import { storyOf } from '../../words/event-sentences.js'
 import { said, t } from '../../words/words.js'
-import { lookOf, REASONS, stateOf } from '../till/payment-states.js'
+import { sentenceOf } from '../till/payment-sentences.js'
+import { lookOf, stateOf } from '../till/payment-states.js'
 import { RefundDialog } from '../till/refund-dialog.js'
 import { SettleRefundDialog } from './settle-refund-dialog.js'
 
@@ -14,7 +15,7 @@ const REFUND_STATES = {
   requested: () => t('refund-state.under-way'),
   asked: () => t('refund-state.under-way'),
   unknown: () => t('refund-state.unknown'),
-  returned: () => t('refund-state.returned'),
+  returned: () => t('state.refunded'),
   refused: () => t('refund-state.refused'),
 }
 
@@ -95,17 +96,15 @@ function refundRow(refund, mayOperate, settle) {
 }
 
 function facts(one) {
-  const { id, reference, purpose, bankName, bankOperation, reason, refundedAmount } = one
-  // Why its code ended is no end of a payment that was paid all the same: the story below tells both.
-  const isEnd = one.dynamicQRStatus !== 'ACCEPTED' || reason === 'same-operation'
+  const { id, reference, purpose, bankName, bankOperation, reason, late, refundedAmount } = one
   const rows = [
     [t('payment.id'), id],
-    [t('payments.reference'), reference],
+    [t('payment.reference'), reference],
     [t('payment.purpose'), purpose],
     [t('payment.bank'), bankName],
     [t('story.operation'), bankOperation],
-    [t('story.ended'), reason && isEnd && said(REASONS, reason)],
-    [t('story.returned'), refundedAmount > 0 ? money(refundedAmount) : null],
+    [t('payments.state'), (reason || late) && sentenceOf(one)],
+    [t('state.refunded'), refundedAmount > 0 ? money(refundedAmount) : null],
   ]
   return rows
     .filter(([, value]) => value)

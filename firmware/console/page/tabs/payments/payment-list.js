@@ -77,7 +77,7 @@ export function List({ open, onChoose }) {
     <${Filter} onFilter=${setFilters} />
     ${words && html`<p role="alert">${words}</p>`}
     ${rows === null && html`<p class="muted">${t('tab.loading')}</p>`}
-    ${rows?.length === 0 && html`<${Empty} id="no-payments">${isAll(filters) ? t('payments.none') : t('payments.none-found')}<//>`}
+    ${rows?.length === 0 && html`<${Empty} id="no-payments">${isAll(filters) ? t('payment.none') : t('payments.none-found')}<//>`}
     <ul class="list" id="payment-list" tabindex="0" aria-label=${t('payments.title')}>
       ${rows?.map((one) => html`<${Row} key=${one.id} one=${one} onChoose=${onChoose} />`)}
     </ul>

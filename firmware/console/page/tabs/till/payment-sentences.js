@@ -29,8 +29,8 @@ const WHY = {
 
 /** Of a paid payment: how its code ended is told only where the cashier has to do something about it. */
 const PAID = {
-  user: () => t('paid.user'),
-  superseded: () => t('paid.superseded'),
+  user: () => t('paid.cancelled'),
+  superseded: () => t('paid.cancelled'),
   'same-operation': () => `${t('phase.accepted')} ${t('why.same-operation')}`,
 }
 

@@ -1,4 +1,4 @@
-/** The words and colours of a payment's states, and the reasons for them. */
+/** The words and colours of a payment's states. */
 import { said, t } from '../../words/words.js'
 
 export const STATES = {
@@ -9,20 +9,6 @@ export const STATES = {
   REJECTED: () => t('state.REJECTED'),
   CANCELED: () => t('state.CANCELED'),
   STATIC: () => t('state.STATIC'),
-}
-
-export const REASONS = {
-  user: () => t('reason.user'),
-  superseded: () => t('reason.superseded'),
-  'client-gone': () => t('reason.client-gone'),
-  expired: () => t('reason.expired'),
-  bank: () => t('reason.bank'),
-  refused: () => t('reason.refused'),
-  'not-registered': () => t('reason.not-registered'),
-  'not-shown': () => t('reason.not-shown'),
-  restarted: () => t('reason.restarted'),
-  amount: () => t('reason.amount'),
-  'same-operation': () => t('reason.same-operation'),
 }
 
 /** The state in a person's words: a refund is seen at once. */

@@ -36,7 +36,14 @@ function Till() {
       putAway.set(current && !isUnderWay(current) ? stateKey(current) : null)
   }, [payment])
   const isShown = current && !isAsked && away !== undefined && away !== stateKey(current)
-  useFocus(away === undefined ? null : isShown ? '#payment' : '#new-payment [name=amount]')
+  const face = isShown ? '#payment' : '#new-payment [name=amount]'
+  const isKnown = useRef(false)
+  useEffect(() => {
+    // What takes the place of a card that had the focus has it next: digits typed at once are not lost.
+    if (isKnown.current && isFocusLost())
+      document.querySelector(face)?.focus({ preventScroll: true })
+    isKnown.current = away !== undefined
+  }, [face, away === undefined])
   // What the lane tells of the payment under way has no refunds: those are in the ledger.
   const { refundedAmount = 0 } = payments.find(({ id }) => id === current?.id) ?? {}
   return html`<div class="till" data-face=${isLast ? 'last' : 'pay'}>
@@ -44,15 +51,4 @@ function Till() {
     <${LastPayments} payments=${payments} />
     <${BankLevers} />
   </div>`
-}
-
-/** What takes the place of a card that had the focus has it next: digits typed at once are not lost. Null: nothing is known yet. */
-function useFocus(selector) {
-  const before = useRef(null)
-  useEffect(() => {
-    const isReplaced = before.current !== null
-    before.current = selector
-    if (isReplaced && isFocusLost())
-      document.querySelector(selector)?.focus({ preventScroll: true })
-  }, [selector])
 }

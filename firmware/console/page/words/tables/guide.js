@@ -3,15 +3,19 @@ export const WORDS = {
   'guide.title': ['Set this lane up', 'Настройка кассы'],
   'guide.left': ['{count} to do', 'осталось: {count}'],
   'guide.all-done': ['Everything is done', 'Всё готово'],
-  'guide.says': [
-    'Its page is {name}. From top to bottom; what is done says so by itself.',
-    'Её страница: {name}. Сверху вниз; готовое отмечается само.',
+  'guide.says': ['Its page is {name}.', 'Её страница: {name}.'],
+  'guide.own': [
+    'No bank is set yet, so no payment can begin.',
+    'Банк ещё не задан, платить нельзя.',
+  ],
+  'guide.how': [
+    'From top to bottom; what is done says so by itself.',
+    'Сверху вниз; готовое отмечается само.',
   ],
   'guide.finished': [
     'The lane is set up. This page ends here, and the code on its display is gone; you can close it. Next: a first small payment at the till. To see this lane from the shop’s network, open its page there: sudo lanectl page enable.',
     'Касса настроена. Эта страница на этом заканчивается, код с экрана убран; её можно закрыть. Дальше: первый небольшой платёж на кассе. Чтобы видеть её из сети магазина, откройте там её страницу: sudo lanectl page enable.',
   ],
-  'guide.finished-here': ['Everything a payment needs is set.', 'Всё нужное для оплаты настроено.'],
   'guide.all-others': ['all others', 'все остальные'],
   'guide.stays': [
     'What stays on the lane. Is all of it yours?',
@@ -66,16 +70,6 @@ export const WORDS = {
     'As the bank gave it to the shop. It is kept sealed and never shown again.',
     'Данные, которые банк выдал магазину. Хранятся запечатанными и больше не показываются.',
   ],
-  'guide.bank-before': [
-    'A bank that is not in the list is added one step before.',
-    'Если банка нет в списке, добавьте его шагом раньше.',
-  ],
-  'guide.bank-in-settings': [
-    'A bank that is not in the list is added in Device, Settings, Banks.',
-    'Если банка нет в списке, добавьте его: «Устройство», «Настройки», «Банки».',
-  ],
-  'guide.bank-name': ['Bank', 'Банк'],
-  'guide.display': ['Display', 'Экран'],
   'guide.display-where': ['Where it is connected', 'Как подключён'],
   'guide.display-usb': ['USB', 'USB'],
   'guide.display-pins': ['Pins 8 and 10 (/dev/ttyAMA0)', 'Контакты 8 и 10 (/dev/ttyAMA0)'],
@@ -90,7 +84,6 @@ export const WORDS = {
     'It does not answer yet. Finding one takes up to half a minute.',
     'Пока не отвечает. Поиск занимает до полуминуты.',
   ],
-  'guide.camera': ['Camera', 'Камера'],
   'guide.camera-hint': [
     'Draw around the place where goods lie, with finger or mouse. What is outside does not disturb.',
     'Обведите пальцем или мышью место, где лежат товары. Остальное не будет мешать.',
@@ -106,12 +99,4 @@ export const WORDS = {
     'Положите товар под камеру и впишите его код.',
   ],
   'guide.finish': ['Done', 'Завершить'],
-  'guide.own': [
-    'No bank is set yet, so no payment can begin. From top to bottom; what is done says so by itself.',
-    'Банк ещё не задан, платить нельзя. Сверху вниз; готовое отмечается само.',
-  ],
-  'guide.own-rest': [
-    'The bank is set. From top to bottom; what is done says so by itself.',
-    'Банк задан. Сверху вниз; готовое отмечается само.',
-  ],
 }

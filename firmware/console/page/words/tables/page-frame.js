@@ -48,12 +48,12 @@ export const WORDS = {
   ],
   'failed.status': ['The lane refused it (HTTP {status})', 'Касса отказала (HTTP {status})'],
   'failed.paid': [
-    'The customer has paid after all. Hand out the goods, or press Refund in Last payments.',
-    'Покупатель всё-таки оплатил. Отдайте товар или нажмите «Возврат» в последних платежах.',
+    'It has been paid. Hand out the goods or press Refund.',
+    'Уже оплачено. Отдайте товар или нажмите «Возврат».',
   ],
   'failed.no-bank': [
-    'No bank is set on this lane yet. Whoever looks after it does so: Device, Settings, Banks.',
-    'На этой кассе ещё не задан банк. Его задаёт тот, кто её обслуживает: «Устройство», «Настройки», «Банки».',
+    'No bank is set yet. Call whoever looks after the lane.',
+    'Банк ещё не задан. Позовите того, кто обслуживает кассу.',
   ],
   'live.says': [
     'The lane does not answer. What you see may be old.',

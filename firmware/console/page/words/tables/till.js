@@ -1,4 +1,4 @@
-/** Words of the till: how a payment stands (phase, why: payment-sentences.js; state, reason: payment-states.js), its keys, its refunds. */
+/** Words of the till: how a payment stands (phase, why, paid: payment-sentences.js; state: payment-states.js), its keys, its refunds. */
 export const WORDS = {
   'display.title': ['Customer’s display', 'Экран покупателя'],
   'display.lost': ['Customer’s display: no connection', 'Экран покупателя: нет связи'],
@@ -21,20 +21,6 @@ export const WORDS = {
   'payment.id': ['Number', 'Номер'],
   'payment.started': ['Started', 'Начат'],
   'payment.until': ['Payable until', 'Оплатить до'],
-  'reason.user': ['cancelled', 'отменён'],
-  'reason.superseded': ['another payment took its place', 'начат другой платёж'],
-  'reason.client-gone': ['the till went away', 'касса отключилась'],
-  'reason.expired': ['the time was over', 'время истекло'],
-  'reason.bank': ['the bank ended it', 'завершён банком'],
-  'reason.refused': ['the bank refused it', 'банк отказал'],
-  'reason.not-registered': ['the bank did not answer', 'банк не ответил'],
-  'reason.not-shown': ['the display did not show it', 'дисплей не показал код'],
-  'reason.restarted': ['the device was restarted', 'устройство перезапущено'],
-  'reason.amount': ['another amount was paid', 'оплачена другая сумма'],
-  'reason.same-operation': [
-    'the bank named the same movement of money twice',
-    'банк дважды назвал одно движение денег',
-  ],
   'payment.bank': ['Bank', 'Банк'],
   'payment.bad-amount': ['Write an amount like 123.45', 'Напишите сумму так: 123,45'],
   'payment.demo': [
@@ -81,13 +67,9 @@ export const WORDS = {
     'Банк молчал, платёж мог пройти. Касса продолжает спрашивать.',
   ],
   'phase.accepted': ['Paid.', 'Оплачено.'],
-  'paid.user': [
-    'Paid, although it was cancelled at the till: hand out the goods or refund it.',
-    'Оплачено, хотя на кассе его отменяли: отдайте товар или верните деньги.',
-  ],
-  'paid.superseded': [
-    'Paid before another payment could take its place: hand out the goods or refund it.',
-    'Оплачено раньше, чем его сменил другой платёж: отдайте товар или верните деньги.',
+  'paid.cancelled': [
+    'Paid, although it was being cancelled: hand out the goods or refund it.',
+    'Оплачено, хотя его отменяли: отдайте товар или верните деньги.',
   ],
   'phase.rejected': [
     'The bank declined it: nothing was paid.',

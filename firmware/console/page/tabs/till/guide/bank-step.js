@@ -10,8 +10,7 @@ needWords('bank-profiles')
 
 const PROFILE = 'main'
 
-/** `others`: where a bank is added that is not in the list. */
-export function BankStep({ others }) {
+export function BankStep() {
   const banks = usePart('banks')?.list ?? []
   const [chosen, setChosen] = useState(null)
   const [typed, setTyped] = useState({})
@@ -38,10 +37,10 @@ export function BankStep({ others }) {
     setChosen(currentTarget.value)
     setAsked(false)
   }
-  return html`<p class="muted">${t('guide.bank-hint')} ${others}</p>
+  return html`<p class="muted">${t('guide.bank-hint')}</p>
     <${Form} id="set-bank" onSubmit=${save}>
       <label class="wide">
-        <span>${t('guide.bank-name')}</span>
+        <span>${t('guide.bank')}</span>
         <select name="bank" value=${bank?.name} onChange=${choose}>
           ${banks.map(({ name }) => html`<option key=${name} value=${name}>${name}</option>`)}
         </select>

@@ -22,8 +22,8 @@ const STEPS = {
   network: { title: () => t('guide.network'), Body: NetworkStep },
   parts: { title: () => t('guide.parts'), Body: PartsStep },
   bank: { title: () => t('guide.bank'), Body: BankStep },
-  display: { title: () => t('guide.display'), Body: DisplayStep },
-  camera: { title: () => t('guide.camera'), Body: RegionStep },
+  display: { title: () => t('tab.display'), Body: DisplayStep },
+  camera: { title: () => t('tab.camera'), Body: RegionStep },
   item: { title: () => t('guide.item'), Body: FirstItemStep },
 }
 
@@ -49,26 +49,21 @@ export function Guide() {
   const pill = html`<${Pill} id="guide-state" state=${isDone ? 'good' : 'wait'}>
     ${isDone ? t('guide.all-done') : t('guide.left', { count: left })}
   <//>`
+  const before = isSession ? t('guide.says', setup) : steps[0].state === 'open' && t('guide.own')
   return html`<${Card} id="guide" className="guide" title=${t('guide.title')} pill=${pill}>
-    <p class="muted" id="guide-says">${isSession ? (isFinished ? t('guide.finished', setup) : t('guide.says', setup)) : ownWords(steps, isDone)}</p>
+    <p class="muted" id="guide-says">${isFinished ? t('guide.finished', setup) : [before, t('guide.how')].filter(Boolean).join(' ')}</p>
     ${isSession && html`<${Outcome} outcome=${isFinished ? finished : setup.outcome} isFinished=${isFinished} />`}
     ${
       !isFinished &&
-      html`<${Steps} steps=${steps} setup=${setup} isSession=${isSession} />
+      html`<${Steps} steps=${steps} setup=${setup} />
         <${Button} className="main" id="finish" onClick=${finish}>${t('guide.finish')}<//>`
     }
   <//>`
 }
 
-function ownWords(steps, isDone) {
-  if (isDone) return t('guide.finished-here')
-  const [bank] = steps
-  return bank.state === 'open' ? t('guide.own') : t('guide.own-rest')
-}
-
 const WHAT = {
   bank: () => t('guide.bank'),
-  display: () => t('guide.display'),
+  display: () => t('tab.display'),
   network: () => t('guide.network'),
   items: () => t('guide.items'),
   session: () => t('guide.session'),
@@ -110,17 +105,10 @@ function useOwnSteps() {
 }
 
 /** The first open step is unfolded; steps that a person unfolded or folded himself stay so. */
-function Steps({ steps: all, setup, isSession }) {
+function Steps({ steps: all, setup }) {
   // A step that cannot be done on this lane is left out: it has no camera, or its laned.yaml cannot be written.
   const steps = all.filter(({ state }) => state !== 'absent')
   const next = steps.find((step) => step.state === 'open')?.name ?? null
-  const isAfterParts = steps.some(({ name }) => name === 'parts')
-  // A phone in set-up has no settings yet.
-  const others = isAfterParts
-    ? t('guide.bank-before')
-    : isSession
-      ? ''
-      : t('guide.bank-in-settings')
   const [opened, setOpened] = useState({})
   return html`<ol class="steps">
     ${steps.map(({ name, state }) => {
@@ -132,7 +120,7 @@ function Steps({ steps: all, setup, isSession }) {
       return html`<li key=${name} data-step=${name} data-state=${state}>
         <details open=${opened[name] ?? name === next} onToggle=${toggle}>
           <summary><span>${title()}</span><${Pill} state=${LOOK[state]}>${SAYS[state]()}<//></summary>
-          <${Body} setup=${setup} others=${others} isDone=${state === 'done'} />
+          <${Body} setup=${setup} isDone=${state === 'done'} />
         </details>
       </li>`
     })}
