@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createPageFiles } from '../http/responses/page-files.ts'
 import type { App } from '../http/router.ts'
-import { withoutCommentLines } from './page-edits/comment-lines.ts'
+import { withoutCommentsAndIndentation } from './page-edits/comments-and-indentation.ts'
 import {
   inOneLanguage,
   PAGE_LANGUAGES,
@@ -42,12 +42,12 @@ const WORDS_OF_LISTS: Readonly<Record<string, (language: PageLanguage) => Promis
 export function servePage(app: App): void {
   const files = createPageFiles()
   files.add('/', join(PAGE, 'index.html'))
-  files.addFolder('/console/', PAGE, withoutCommentLines)
+  files.addFolder('/console/', PAGE, withoutCommentsAndIndentation)
   files.add('/console/parts/sounds.js', SOUNDS)
   for (const language of PAGE_LANGUAGES)
     for (const name of readdirSync(WORDS))
       files.add(`/console/words/${language}/${name}`, join(WORDS, name), (text) =>
-        inOneLanguage(withoutCommentLines(text), language),
+        inOneLanguage(withoutCommentsAndIndentation(text), language),
       )
   for (const language of PAGE_LANGUAGES)
     for (const [name, wordsIn] of Object.entries(WORDS_OF_LISTS))

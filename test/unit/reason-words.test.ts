@@ -24,13 +24,16 @@ const page = (file: string) =>
 
 spec('the reasons of payments on the page', {
   'have words in English and in Russian'() {
-    const [words, states] = [page('words/tables/till.js'), page('tabs/till/payment-states.js')]
+    const [words, sentences] = [
+      page('words/tables/till.js'),
+      page('tabs/till/payment-sentences.js'),
+    ]
     for (const reason of REASONS) {
-      const [, row = ''] = words.split(`'reason.${reason}': [`)
+      const [, row = ''] = words.split(`'why.${reason}': [`)
       const [texts = ''] = row.split(']')
       assert.match(texts, /[a-z]/, reason)
       assert.match(texts, /[а-яё]/, reason)
-      assert.ok(states.includes(`t('reason.${reason}')`), reason)
+      assert.ok(sentences.includes(`t('why.${reason}'`), reason)
     }
   },
 })
