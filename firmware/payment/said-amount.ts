@@ -1,4 +1,4 @@
-/** A sum in a sentence of the lane, as a page and a receipt write it: `1 500.50`, to a Russian `1 500,50`. Pure. */
+/** A sum in a sentence of the lane: `1 500.50`, to a Russian `1 500,50`. Pure. */
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { roubles } from './paper-lines.ts'
 

@@ -214,7 +214,7 @@ function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync): LaneState[
     deletions: {
       read: () => ({
         canMark: sync.sync.status.role === 'master',
-        comesBack: sync.sync.status.role !== 'standalone' && sync.sync.status.download,
+        comesBack: sync.sync.status.role !== 'standalone' && sync.sync.status.upload,
         marks: sync.sync.marks.progress().map(({ itemId, serialNumbers }) => ({
           id: itemId,
           name: itemLabels.nameOf(itemId),

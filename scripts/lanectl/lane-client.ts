@@ -171,7 +171,7 @@ function isBadRequest(body: LaneAnswer['body']): boolean {
   return isBadPaymentRequest(body) || isBadItemsRequest(body) || isBadPlainRequest(body)
 }
 
-/** The one call that a lane names for a till to go on with; here it is a command. */
+/** A call that a lane names for a till to go on with; here it is a command. */
 const REFUND_CALL = /POST \/transactions\/(\w+)\/refunds/
 
 /** Interface 1 says error_message, interface 2 msg. */

@@ -19,6 +19,7 @@ const WISHES: readonly [accept: string | undefined, isPreferred: boolean][] = [
   ['Text/Plain; charset=utf-8', true],
   ['text/*', true],
   ['text/plain, */*', true],
+  ['*/*, text/plain', true],
   ['text/plain, application/json', true],
   ['application/json;q=0.5, text/plain', true],
   ['application/json; q=0.5, text/plain; q=0.6', true],

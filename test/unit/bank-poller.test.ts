@@ -163,6 +163,10 @@ spec('following a payment', {
         open.payment.statusAnswer()
       },
       cancelled: ({ open }) => open.payment.cancelQr(),
+      unknownToTheBank({ open, bank }, id) {
+        bank.orders.delete(id)
+        return open.payment.cancelQr()
+      },
     }
     for (const [how, act] of Object.entries(acts)) {
       await using rig = await configured()

@@ -75,6 +75,10 @@ async function readAnswer(response, as) {
   return { isOk, isBroken: false, status, value, headers, words }
 }
 
+export function isRefusal(value, category, code) {
+  return value?.error_category === category && value.error_code === code
+}
+
 async function readBody(response, as) {
   if (as === 'blob') return response.blob()
   const text = await response.text()
@@ -83,14 +87,8 @@ async function readBody(response, as) {
   return text === '' && !response.ok ? null : JSON.parse(text)
 }
 
-/** Refusals in which the lane tells a till what to call: a person is told what to press. By category and code. */
-const NEXT_STEPS = {
-  'Transaction 1': () => t('failed.paid'),
-  'DriverSettings 1': () => t('failed.no-bank'),
-}
-
 function wordsOf(value, status) {
-  const step = NEXT_STEPS[`${value?.error_category} ${value?.error_code}`]
-  if (step) return step()
+  // The lane tells a till what to call: a person is told whom.
+  if (isRefusal(value, 'DriverSettings', 1)) return t('failed.no-bank')
   return value?.error_message ?? value?.message ?? value?.msg ?? t('failed.status', { status })
 }

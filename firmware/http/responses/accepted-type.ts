@@ -25,7 +25,8 @@ function wishFor(type: string, ranges: readonly Range[]) {
   for (const name of [type, `${family}/*`, '*/*']) {
     const place = ranges.findIndex((range) => range.type === name)
     const found = ranges[place]
-    if (found) return { weight: found.weight, place: found.weight > 0 ? place : UNWANTED.place }
+    const isNamed = name !== '*/*' && (found?.weight ?? 0) > 0
+    if (found) return { weight: found.weight, place: isNamed ? place : UNWANTED.place }
   }
   return UNWANTED
 }

@@ -43,8 +43,8 @@ export function isItemId(id: string): boolean {
 }
 
 /**
- * For an id that is about to be given to an item: it may not turn the writing direction or hold what nobody sees either. An id with such
- * characters from an earlier release still names its item.
+ * For an id that is about to be given to an item: it may not turn the writing direction or hold what nobody sees
+ * either. An id with such characters from an earlier release still names its item.
  */
 export function checkedNewItemId(id: string): string {
   const trouble = identifierTrouble(checkedItemId(id))

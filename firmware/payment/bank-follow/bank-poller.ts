@@ -15,7 +15,7 @@ import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { FRESH_MS } from '../limits.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
-import { isClosed } from '../transaction/payment-phases.ts'
+import { hasEnded, isClosed } from '../transaction/payment-phases.ts'
 import { ASKING_TROUBLE, longestTroubleMs, usualAskingMs } from '../transaction/poll-schedule.ts'
 import { askAbout, type OpenBank } from './bank-query.ts'
 import type { Deadlines } from './payment-deadlines.ts'
@@ -114,10 +114,19 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     one.isAsking = false
     next.resolve(heard)
     if (!one.isAwaited) return
-    if (LAST_WORDS.has(heard)) {
+    if (isOver(one.id)) {
       one.next.resolve(heard)
       one.next = pending()
     } else one.retry.wake()
+  }
+
+  /** Then no question would end it, and who waits has the answer of this one. */
+  function isOver(id: string): boolean {
+    try {
+      return hasEnded(current(id))
+    } catch {
+      return false
+    }
   }
 
   async function ask(one: FollowedPayment): Promise<BankState | null> {
@@ -215,9 +224,6 @@ const UNASKED = {
   isAsking: false,
   isAwaited: false,
 } as const
-
-/** After these no attempt would end anything. */
-const LAST_WORDS: ReadonlySet<Heard> = new Set(['paid', 'rejected', 'canceled', 'expired'])
 
 function pending(): PromiseWithResolvers<Heard> {
   return Promise.withResolvers<Heard>()

@@ -17,7 +17,7 @@ import {
   SHOW_QR_MS_MAX,
 } from '../limits.ts'
 import type { ActiveProfile } from '../settings/driver-settings.ts'
-import { hasOtherAmount, isFinal } from '../transaction/payment-phases.ts'
+import { hasEnded, hasOtherAmount, isFinal } from '../transaction/payment-phases.ts'
 import type { GivenUp } from '../transaction/transaction-step.ts'
 import { createEndPaymentAtBank } from './end-former-or-cancelled-payment.ts'
 import { type PaymentRequest, requestText } from './payment-request.ts'
@@ -105,8 +105,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
       screenOwner.withdraw(record)
       return record
     }
-    const hasEnded = isFinal(record) || hasOtherAmount(record)
-    const after = hasEnded ? record : (await endAtBank(record, 'user')).record
+    const after = hasEnded(record) ? record : (await endAtBank(record, 'user')).record
     if (after.phase === 'accepted' || hasOtherAmount(after))
       throw new Fault(
         'already-paid',

@@ -47,7 +47,11 @@ export function lookFirst(transactionId: string, returnedKopecks: number): Sente
 }
 
 /** Whoever asks knows another sum than this lane, which has made all of these refunds itself. */
-export function otherSum(transactionId: string, knownKopecks: number, returnedKopecks: number) {
+export function otherSum(
+  transactionId: string,
+  knownKopecks: number,
+  returnedKopecks: number,
+): Sentence {
   return say`${returnedKopecks} kopecks of this payment have been refunded, not ${knownKopecks}: look at GET /transactions/${transactionId}/refunds; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
 }
 

@@ -59,6 +59,11 @@ export function hasOtherAmount(record: {
   return record.paidKopecks !== null && record.phase !== 'accepted'
 }
 
+/** No question to the bank would end it any more, though money may still be heard of. */
+export function hasEnded(record: { readonly phase: Phase; readonly paidKopecks: number | null }) {
+  return isFinal(record) || hasOtherAmount(record)
+}
+
 /** A customer may be looking at it: the bank's word alone ends it. */
 export function isPayable({ phase }: { readonly phase: Phase }): boolean {
   return phase === 'showing' || phase === 'waiting'

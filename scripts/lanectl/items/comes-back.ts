@@ -6,8 +6,8 @@ import { operationsOf } from '../operation-commands.ts'
 const WORDS =
   'here alone: it comes back from the other lanes. "Delete on all lanes", on the page of the master, takes the whole item away'
 
-/** The line to say after it; none where nothing comes from others. */
+/** The line to say after it; none where others never heard of it. */
 export async function comesBack(lane: Lane): Promise<readonly string[]> {
   const { data } = await operationsOf(lane, MACHINE_OPERATIONS).getDeviceInfo()
-  return data.download ? [WORDS] : []
+  return data.upload ? [WORDS] : []
 }

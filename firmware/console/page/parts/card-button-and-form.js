@@ -17,7 +17,7 @@ export function Pill({ id, state = 'calm', children }) {
 
 /** Stands in place of an empty list or card: one sentence, and a way to do something where there is one. */
 export function Empty({ id, children }) {
-  return html`<p class="muted says empty" id=${id}>${children}</p>`
+  return html`<p class="muted empty" id=${id}>${children}</p>`
 }
 
 /**

@@ -2,6 +2,7 @@
 import { act } from '../../call.js'
 import { money } from '../../format.js'
 import { html, useState } from '../../html.js'
+import { usePart } from '../../live.js'
 import { Button, Form, Pill } from '../../parts/card-button-and-form.js'
 import { ItemField, itemOf, nameOf } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
@@ -26,6 +27,8 @@ export async function recognise(turned = null) {
 }
 
 export function Answer({ result, onTurned }) {
+  // An answer stands for a while: what its goods are called meanwhile is drawn anew.
+  usePart('items')
   if (!result) return null
   const { status, open, items, took_ms: tookMs, result_id: resultId } = result
   const isOneOfTwo = status === 'uncertain' && open === 'which' && items.length > 1

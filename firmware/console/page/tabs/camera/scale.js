@@ -1,5 +1,6 @@
 /** The scale beside the camera, live, with its keys and the search for one; the levers where it is a fake. */
 import { act } from '../../call.js'
+import { asSentence } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form, Pill } from '../../parts/card-button-and-form.js'
@@ -26,7 +27,7 @@ export function Scale() {
   }
   return html`<${Card} id="scale" title=${t('scale.title')} pill=${pill}>
     ${isInUse && html`<p class="weight" id="weight" aria-live="polite">${weightWords(weight)}</p>`}
-    ${state !== 'ok' && reason && html`<p class="muted small says" id="scale-reason">${reason}</p>`}
+    ${state !== 'ok' && reason && html`<p class="muted small" id="scale-reason">${asSentence(reason)}</p>`}
     <div class="row">
       <${Button} may="operate" id="scale-tare" disabled=${!isInUse} onClick=${() => order('/api/set_tare', t('scale.tared'))}>
         ${t('scale.tare')}

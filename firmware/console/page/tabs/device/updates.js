@@ -1,5 +1,6 @@
 /** Which release runs, which ones the channel offers, how an installation goes, and the way back. */
 import { act } from '../../call.js'
+import { asSentence } from '../../format.js'
 import { html } from '../../html.js'
 import { Button, Card, Empty, Pill } from '../../parts/card-button-and-form.js'
 import { useAnswer } from '../../parts/polled-answer.js'
@@ -34,14 +35,14 @@ export function Updates() {
   <//>`
   const isBusy = run?.status === 'running'
   return html`<${Card} id="updates" title=${t('update.title')} pill=${pill}>
-    ${(value?.whyNot ?? (!value && words)) && html`<${Empty} id="update-none">${value?.whyNot ?? words}<//>`}
+    ${(value?.whyNot ?? (!value && words)) && html`<${Empty} id="update-none">${asSentence(value?.whyNot ?? words)}<//>`}
     ${
       value &&
       html`
       <p>${t('update.runs', { version: value.running })}</p>
       ${value.probation && html`<p class="muted" id="update-probation">${t('update.probation', { version: value.probation })}</p>`}
       ${run?.version && html`<p class="muted">${run.version}</p>`}
-      ${run?.message && html`<p class="muted says" id="update-why">${run.message}</p>`}
+      ${run?.message && html`<p class="muted" id="update-why">${asSentence(run.message)}</p>`}
       ${
         isBusy &&
         run.step &&

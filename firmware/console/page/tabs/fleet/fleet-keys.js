@@ -1,6 +1,6 @@
 /** At a master: the keys by which devices prove who they are, and the code by which a new card replaces one. */
 import { act } from '../../call.js'
-import { dateTime } from '../../format.js'
+import { asSentence, dateTime } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { Button, Card, Empty, Form } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
@@ -19,7 +19,7 @@ export function Keys({ view }) {
   }
   const keys = value?.data ?? []
   return html`<${Card} id="fleet-keys" title=${t('keys.title')}>
-    ${!value && words && html`<${Empty} id="fleet-keys-none">${words}<//>`}
+    ${!value && words && html`<${Empty} id="fleet-keys-none">${asSentence(words)}<//>`}
     <${Form} id="fleet-key-form" onSubmit=${make}>
       <label class="grow"><span>${t('keys.serial')}</span><input name="sn" maxlength="64" required autocomplete="off" /></label>
       <button>${t('keys.make')}</button>

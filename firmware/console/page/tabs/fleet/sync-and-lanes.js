@@ -1,6 +1,6 @@
 /** How the lane keeps in step; at a master, each device of the fleet with what is known of it. */
 import { act } from '../../call.js'
-import { dateTime } from '../../format.js'
+import { asSentence, dateTime } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { PART_COLOURS, PART_STATES, partName } from '../../parts/lane-part-names.js'
@@ -19,8 +19,9 @@ export function SyncAndLanes({ view }) {
     asked,
   } = view
   const pill = html`<${Headline} view=${view} />`
+  const why = view.trouble ?? leftOut
   return html`<${Card} id="devices" title=${t('devices.title')} pill=${pill}>
-    <p class="muted says" id="devices-master">${view.trouble ?? leftOut ?? t('devices.master', { master: master || t('devices.searched') })}</p>
+    <p class="muted" id="devices-master">${why ? asSentence(why) : t('devices.master', { master: master || t('devices.searched') })}</p>
     <p class="muted" id="devices-last">
       ${view.last_sync ? t('devices.last', { time: dateTime(view.last_sync) }) : t('devices.never')}
       ${view.templates !== null && html` ${t('devices.templates', { count: view.templates })}`}

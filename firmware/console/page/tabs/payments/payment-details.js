@@ -2,6 +2,7 @@
 import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
+import { usePart } from '../../live.js'
 import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { useRights } from '../../rights.js'
 import { storyOf } from '../../words/event-sentences.js'
@@ -21,6 +22,7 @@ const REFUND_STATES = {
 
 export function Story({ id, onBack }) {
   const { mayRefund, mayOperate } = useRights()
+  const lastEntry = usePart('payment')?.lastEntry
   const [found, setFound] = useState(null)
   const [words, setWords] = useState('')
   const [isRefunding, setRefunding] = useState(false)
@@ -32,7 +34,7 @@ export function Story({ id, onBack }) {
   }
   useEffect(() => {
     void read()
-  }, [id])
+  }, [id, lastEntry])
   const one = found?.transaction
   const close = () => {
     setRefunding(false)
@@ -103,7 +105,7 @@ function facts(one) {
     [t('payment.purpose'), purpose],
     [t('payment.bank'), bankName],
     [t('story.operation'), bankOperation],
-    [t('payments.state'), (reason || late) && sentenceOf(one)],
+    [t('payments.state'), (reason || late) && refundedAmount === 0 && sentenceOf(one)],
     [t('state.refunded'), refundedAmount > 0 ? money(refundedAmount) : null],
   ]
   return rows

@@ -3,6 +3,7 @@
  * saved meanwhile; and that the lane works as before until a restart.
  */
 import { act } from '../../call.js'
+import { asSentence } from '../../format.js'
 import { html } from '../../html.js'
 import { Button } from '../../parts/card-button-and-form.js'
 import { confirm } from '../../parts/dialog.js'
@@ -116,7 +117,7 @@ export function RestartBar({ form: { standing, list, restore, again } }) {
   }
   return html`<section class="notice" id="restart-bar" data-level="warn" role="status">
     <p><b>${t('restart.title')}</b> ${[...names].join(', ')}</p>
-    ${standing.whyNoRestart && html`<p class="muted small says">${standing.whyNoRestart}</p>`}
+    ${standing.whyNoRestart && html`<p class="muted small">${asSentence(standing.whyNoRestart)}</p>`}
     <div class="row">
       ${standing.hasPrevious && html`<${Button} id="restart-undo" onClick=${undo}>${t('restart.undo')}<//>`}
       ${standing.whyNoRestart === null && html`<${Button} className="main" id="restart-now" onClick=${restart}>${t('restart.now')}<//>`}

@@ -2,6 +2,7 @@
  * The settings of this lane: a search, tasks that group them, and one Save for everything. Drawn from the lane's own
  * list of its settings; laned.yaml itself is at the end, for experts.
  */
+import { asSentence } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
 import { Card, Empty } from '../../parts/card-button-and-form.js'
 import { askAhead } from '../../parts/polled-answer.js'
@@ -50,7 +51,7 @@ function Settings() {
       </label>
       <${OverwrittenBar} form=${form} />
       <${RestartBar} form=${form} />
-      ${standing.whyNotWritable && html`<p class="muted says" id="config-unwritable">${standing.whyNotWritable}</p>`}
+      ${standing.whyNotWritable && html`<p class="muted" id="config-unwritable">${asSentence(standing.whyNotWritable)}</p>`}
       ${found.map(({ task, list: part }) => {
         const isBanks = task.name === 'banks'
         if (part === null && !(isBanks && hasProfiles)) return null

@@ -32,7 +32,11 @@ async function look(signal, tell) {
 
 const silenceOf = ({ bank }) => (bank.reachable === false ? (bank.detail ?? '') : null)
 
-/** A damaged ledger takes no new payment, but those that are under way are followed to their end. */
-const isUnwritten = ({ ledger, parts }) =>
+/**
+ * A damaged ledger takes no new payment, but those that are under way are followed to their end. And what could not be
+ * written stays with the part until the next that is; a payment that waits writes nothing, so the room counts, too.
+ */
+const isUnwritten = ({ disk, ledger, parts }) =>
+  !disk.enough &&
   ledger.check !== 'damaged' &&
   parts.some(({ name, state }) => name === 'ledger' && state === 'failed')

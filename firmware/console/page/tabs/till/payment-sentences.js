@@ -37,10 +37,11 @@ const PAID = {
 export function sentenceOf({ phase, reason, late, amount, paidAmount, refundedAmount = 0 }) {
   if (reason === 'amount')
     return t('why.amount', { paid: money(paidAmount ?? 0), amount: money(amount) })
+  if (late && refundedAmount < (paidAmount ?? amount)) return t('payment.late')
   if (refundedAmount > 0) return t('refund.returned', { amount: money(refundedAmount) })
-  if (late) return t('payment.late')
   // Nobody saw its code, so nobody can have paid it.
-  if (phase === 'unknown' && reason === 'not-registered') return said(WHY, reason)
+  if (phase === 'unknown' && (reason === 'not-registered' || reason === 'restarted'))
+    return said(WHY, reason)
   if (phase === 'accepted') return (PAID[reason] ?? PHASES.accepted)()
   const sentences = [said(PHASES, phase)]
   if (reason) sentences.push(said(WHY, reason))

@@ -1,9 +1,10 @@
 /** The payment under way: its code and the time left; then its outcome, in colour over the whole card. */
-import { act } from '../../call.js'
+import { call, isRefusal } from '../../call.js'
 import { money, time } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
 import { Button, Card, isFocusLost, Pill } from '../../parts/card-button-and-form.js'
 import { GlassPicture } from '../../parts/glass-picture.js'
+import { toastTrouble } from '../../parts/toasts.js'
 import { useRights } from '../../rights.js'
 import { t } from '../../words/words.js'
 import { DisplayLost } from './display-lost.js'
@@ -53,9 +54,18 @@ function Ways({ current, isOpen }) {
   }, [isOpen])
   const next = () => (isOpen ? isTyping.set(true) : putAway.set(stateKey(current)))
   return html`<div class="row ways">
-    ${isOpen && html`<${Button} id="cancel" className="grow" onClick=${() => act('/cancelQR', { timeoutMs: CANCEL_TIMEOUT_MS })}>${t('payment.cancel')}<//>`}
+    ${isOpen && current.paidAmount === null && html`<${Button} id="cancel" className="grow" onClick=${cancel}>${t('payment.cancel')}<//>`}
     <${Button} id="new-open" className=${isOpen ? 'quiet' : 'grow main'} onClick=${next}>${t('new.title')}<//>
   </div>`
+}
+
+async function cancel() {
+  const { isOk, value, words } = await call('/cancelQR', {
+    method: 'POST',
+    timeoutMs: CANCEL_TIMEOUT_MS,
+  })
+  // The lane tells a till what to call: a person is told what to press.
+  if (!isOk) toastTrouble(isRefusal(value, 'Transaction', 1) ? t('failed.paid') : words)
 }
 
 /** Sounds only for a payment that was seen under way: one that ended elsewhere long ago makes no noise. */

@@ -13,8 +13,8 @@ import { said, t } from '../../words/words.js'
 const LOOK_EVERY_MS = 60_000
 /** So long a slow board may take to add up a busy lane's days. */
 const TIMEOUT_MS = 120_000
-/** So long the lane goes on asking how a payment ended. */
-const DAYS_BEFORE = 3
+/** Three days the lane goes on asking how a payment ended, and one more for money that came last. */
+const DAYS_BEFORE = 4
 /** So long money is listed: nobody can tell the lane that he has looked at it, or handed out the goods. */
 const MONEY_LISTED_MS = 24 * 3_600_000
 
