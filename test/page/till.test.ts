@@ -76,7 +76,7 @@ pageSpec(
               assert.is(out, 0, `${what} at ${width} × ${height}: out of the card`)
             }
             await page.locator('#simulator-switch').click()
-            assert.is(await page.locator('.simulator').count(), 0)
+            await page.locator('.simulator').first().waitFor({ state: 'detached' })
             for (const key of ['1', '2', '.', '5', '7']) {
               await page.locator('.keypad').getByRole('button', { name: key, exact: true }).click()
               await isWhole('the keys')
@@ -84,7 +84,11 @@ pageSpec(
             // A third figure after the point is no money.
             await page.locator('.keypad').getByRole('button', { name: '9', exact: true }).click()
             await page.locator('.keypad').getByRole('button', { name: 'Delete the last' }).click()
-            assert.is(await page.locator('#new-payment [name=amount]').inputValue(), '12.5')
+            await waitUntil(
+              '12.5 is typed',
+              async () =>
+                (await page.locator('#new-payment [name=amount]').inputValue()) === '12.5',
+            )
             await page.locator('#new-payment [name=purpose]').fill('Tea')
             await page.locator('#new-payment [type=submit]').click()
             await reads(page, '#outcome', 'The customer can pay now.')
