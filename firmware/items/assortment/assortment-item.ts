@@ -1,6 +1,6 @@
 /** One good of the shop's list, and what is wrong with one. Pure. */
 
-import { charactersIn, identifierTrouble, plainTextTrouble } from '#firmware/plain-text.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { isItemId } from '../library/template-identity.ts'
 import { LIMITS } from '../limits.ts'
@@ -72,11 +72,11 @@ export function troubleOf(item: AssortmentItem): ItemTrouble | null {
     ]),
     ['group', group, ASSORTMENT_LIMITS.groupLength],
   ]
-  if (!isItemId(code) || identifierTrouble(code))
+  if (!isItemId(code) || plainTextTrouble(code))
     return trouble('code', say`a code is 1 to ${LIMITS.itemIdLength} printable characters`)
   for (const [column, text, most] of texts) {
     if (text === null) continue
-    if (charactersIn(text) > most) return trouble(column, say`at most ${most} characters`)
+    if (text.length > most) return trouble(column, say`at most ${most} characters`)
     if (plainTextTrouble(text)) return trouble(column, say`the text ${plainTextTrouble(text)}`)
   }
   if (!isWithin(priceKopecks, 0, ASSORTMENT_LIMITS.priceKopecks))

@@ -1,6 +1,7 @@
 /** The state of a payment as a sentence that tells a cashier what to do. */
 import { money } from '../../format.js'
 import { said, t } from '../../words/words.js'
+import { isLateMoney } from './payment-states.js'
 
 const PHASES = {
   registering: () => t('phase.registering'),
@@ -34,10 +35,11 @@ const PAID = {
   'same-operation': () => `${t('phase.accepted')} ${t('why.same-operation')}`,
 }
 
-export function sentenceOf({ phase, reason, late, amount, paidAmount, refundedAmount = 0 }) {
+export function sentenceOf(payment) {
+  const { phase, reason, amount, paidAmount, refundedAmount = 0 } = payment
   if (reason === 'amount')
     return t('why.amount', { paid: money(paidAmount ?? 0), amount: money(amount) })
-  if (late && refundedAmount < (paidAmount ?? amount)) return t('payment.late')
+  if (isLateMoney(payment)) return t('payment.late')
   if (refundedAmount > 0) return t('refund.returned', { amount: money(refundedAmount) })
   // Nobody saw its code, so nobody can have paid it.
   if (phase === 'unknown' && (reason === 'not-registered' || reason === 'restarted'))

@@ -32,6 +32,10 @@ export const LOOK = {
   STATIC: 'wait',
 }
 
+/** Late money of which somebody decides: the goods, or what is left of it back. */
+export const isLateMoney = ({ late, amount, paidAmount, refundedAmount = 0 }) =>
+  late && refundedAmount < (paidAmount ?? amount)
+
 /** The colour of a payment's pill: refunded money is not as green as money that came. */
 export const lookOf = ({ dynamicQRStatus, refundedAmount }) =>
   refundedAmount > 0 ? 'calm' : (LOOK[dynamicQRStatus] ?? 'calm')

@@ -11,7 +11,7 @@ import { DisplayLost } from './display-lost.js'
 import { SoundSwitch, soundOf } from './outcome-sound.js'
 import { usePaymentHealth } from './payment-health.js'
 import { sentenceOf } from './payment-sentences.js'
-import { isUnderWay, lookOf, stateOf } from './payment-states.js'
+import { isLateMoney, isUnderWay, lookOf, stateOf } from './payment-states.js'
 import { isTyping, putAway, stateKey } from './till-draft.js'
 
 // The bank has eight seconds to confirm the cancellation.
@@ -22,8 +22,7 @@ export function Payment({ current }) {
   const { mayChange } = useRights()
   const isOpen = isUnderWay(current)
   const { silence, isUnwritten } = usePaymentHealth(isOpen)
-  const { late, refundedAmount } = current
-  const look = isOpen ? 'wait' : late && refundedAmount === 0 ? 'warn' : lookOf(current)
+  const look = isOpen ? 'wait' : isLateMoney(current) ? 'warn' : lookOf(current)
   useOutcomeSound(current)
   const pill = html`<span class="till-tools">
     <${Pill} id="payment-state" state=${lookOf(current)}>${stateOf(current)}<//><${SoundSwitch} /></span>`
