@@ -1,5 +1,5 @@
 /** The items of the lane: a gallery with the one that is open, what waits for a person, and lists and files. */
-import { html, useEffect, useState } from '../../html.js'
+import { html, useEffect, useLayoutEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card-button-and-form.js'
 import { LearnForm } from '../../parts/learn-form.js'
@@ -88,7 +88,8 @@ function ViewList({ view }) {
 
 /** Beside the gallery on a desk; on a phone a sheet over it. */
 function ItemPanel({ item, onClose }) {
-  useEffect(() => {
+  // Before it is painted: an Escape pressed as soon as it is seen would reach the tile.
+  useLayoutEffect(() => {
     document.getElementById('close-item').focus({ preventScroll: true })
   }, [])
   const leave = (event) => {

@@ -1,7 +1,7 @@
 /** The till: an amount by large keys, then its code and its outcome; beside it the last payments. */
 
 import { useStore } from '../../followed-value.js'
-import { html, useEffect, useRef } from '../../html.js'
+import { html, useEffect, useLayoutEffect, useRef } from '../../html.js'
 import { usePart } from '../../live.js'
 import { isSettingUp } from '../../login.js'
 import { isFocusLost } from '../../parts/card-button-and-form.js'
@@ -38,8 +38,8 @@ function Till() {
   const isShown = current && !isAsked && away !== undefined && away !== stateKey(current)
   const face = isShown ? '#payment' : '#new-payment [name=amount]'
   const isKnown = useRef(false)
-  useEffect(() => {
-    // What takes the place of a card that had the focus has it next: digits typed at once are not lost.
+  useLayoutEffect(() => {
+    // What takes the place of a card that had the focus has it next: digits typed as soon as it is seen are not lost.
     if (isKnown.current && isFocusLost())
       document.querySelector(face)?.focus({ preventScroll: true })
     isKnown.current = away !== undefined
