@@ -46,8 +46,8 @@ export interface FaultDetail {
   readonly retryAfterMs?: number
   /** The bank's name where the part is the bank. */
   readonly bankName?: string
-  /** The disk has no room left: nothing that somebody at a till can mend. */
-  readonly isDiskFull?: true
+  /** Said at a till in place of the message: nothing that somebody there can mend, and no paths. */
+  readonly atTill?: Sentence
   /** The payment that had been begun when it went wrong. */
   readonly transactionId?: string
   /** Ids that an added operation tells beside its error; a published operation tells none. */
@@ -91,7 +91,7 @@ type Fixed<Text extends string> = Text extends string
 
 /** What somebody at a till is told: whom to call, where the whole is for whoever has the machine in hand. */
 export const saidAtTill = ({ said, detail }: Pick<Fault, 'said' | 'detail'>): Sentence =>
-  detail.isDiskFull ? say`the disk is full: call the technician` : said
+  detail.atTill ?? said
 
 /** All that somebody far away is told of a bug: its own words may hold anything. */
 export const INTERNAL_ERROR = say`internal error`

@@ -131,14 +131,14 @@ export const PAYMENTS = {
   'amount is a whole number of kopecks, from 1': 'amount — целое число копеек, от 1',
   'the bank has refunded so much already that this does not fit':
     'банк вернул уже столько, что это не помещается',
-  'the bank has refunded {} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/{}/refunds whether it is this one; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": {}':
-    'банк вернул по этому платежу {} коп., и не всё это — возвраты, о которых касса знает: посмотрите в GET /transactions/{}/refunds, не этот ли возврат уже сделан; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
-  '{} kopecks of this payment have been refunded, not {}: look at GET /transactions/{}/refunds; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": {}':
-    'по этому платежу возвращено {} коп., а не {}: посмотрите в GET /transactions/{}/refunds; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
+  'the bank has refunded {} of this payment, not all of it by a refund that this lane knows of: look at its refunds whether it is this one; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": {}':
+    'банк вернул по этому платежу {}, и не всё это — возвраты, о которых касса знает: посмотрите его возвраты, не этот ли возврат уже сделан; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
+  '{} of this payment has been refunded, not {}: look at its refunds; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": {}':
+    'по этому платежу возвращено {}, а не {}: посмотрите его возвраты; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
   'a backup was restored: refunds of payments made before {} this ledger may have forgotten, and {} does not tell all of them; compare with the bank, then lanectl ledger settle {}, and ask again':
     'касса восстановлена из резервной копии: о возвратах по платежам до {} журнал мог забыть, а {} говорит не обо всех; сверьте с банком, затем lanectl ledger settle {} и спросите снова',
-  'the bank says that it has refunded {} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet':
-    'банк говорит, что вернул по этому платежу {} коп. — больше, чем было оплачено: ничего из этого не записано; пусть банк исправит, и спросите с новым Idempotency-Key, или верните деньги в его кабинете',
+  'the bank says that it has refunded {} of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet':
+    'банк говорит, что вернул по этому платежу {} — больше, чем было оплачено: ничего из этого не записано; пусть банк исправит, и спросите с новым Idempotency-Key, или верните деньги в его кабинете',
   'refundedAmount is a whole number of kopecks, from 0':
     'refundedAmount — целое число копеек, от 0',
   "the payment's bank profile is gone: use the bank's cabinet":

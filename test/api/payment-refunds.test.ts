@@ -167,7 +167,7 @@ spec(
       till.rig.bank.refundBooks.refundInCabinet(till.id, 400)
       const held = await till.post(path, { amount: 400 }, withKey('a'))
       assert.equal(codeOf(held), [400, 'Refund', 1])
-      assert.match(held.error_message ?? '', `look at GET ${path} whether it is this one`)
+      assert.match(held.error_message ?? '', 'look at its refunds whether it is this one')
       const all = await till.get(path)
       assert.equal(
         all.refunds?.map(({ origin, state, problem }) => [origin, state, problem]),

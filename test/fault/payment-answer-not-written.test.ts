@@ -62,7 +62,10 @@ const cases = Object.entries(ENDINGS).flatMap(([how, ending]) =>
       bank.troubles.push(null, trouble)
       const { kind, message } = await faultOf(() => rig.clock.until(ending(rig)))
       assert.is(kind, 'storage', message)
-      assert.match(message, /could not be written down: :memory:: read-only/)
+      assert.match(
+        message,
+        /could not be written down: the card cannot be written: call the technician/,
+      )
       assert.is(bank.orders.size, 1)
       assert.match(rig.open.payment.statusAnswer(), 'PENDING')
       store.fail(null)
@@ -139,7 +142,11 @@ async function tell(nth: number, trouble: BankTrouble | null): Promise<boolean> 
   const isPaid = first.state === 'paid'
   if (shown) assert.not.ok(isPaid, 'a code for the next customer beside one that has been paid')
   const words = (refused as Fault | null)?.message ?? ''
-  if (refused) assert.match(words, isPaid ? /read-only|just been paid/ : /read-only/)
+  if (refused)
+    assert.match(
+      words,
+      isPaid ? /cannot be written|read-only|just been paid/ : /cannot be written|read-only/,
+    )
   await clock.advance(4 * 3_600_000)
   assert.is(store.find(first.id)?.phase, isPaid ? 'accepted' : 'canceled')
   for (const { phase } of store.list({ limit: 10 }).filter(({ id }) => id !== first.id))

@@ -145,10 +145,10 @@ pageSpec(
         await page.locator('#name-item button').click()
         await reads(page, '[data-item="4001"]', 'Red apples')
         await undo(page, 'Renamed: Red apples')
-        await waitUntil('it is called as before', async () => {
-          const [item] = await itemsOf(device)
-          return item?.['name'] === 'Apples'
-        })
+        await waitUntil(
+          'it is called as before',
+          async () => (await page.locator('#name-item [name=name]').inputValue()) === 'Apples',
+        )
         await page.locator('#name-item [name=name]').fill('Red apples')
         await page.locator('#name-item button').click()
         await reads(page, '[data-item="4001"]', 'Red apples')

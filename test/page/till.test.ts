@@ -245,6 +245,17 @@ pageSpec(
           const [{ id }] = (json as { transactions: [{ id: string }] }).transactions
           const { json: list } = await call(device.url, `/transactions/${id}/refunds`)
           assert.is((list as { refunds: unknown[] }).refunds.length, 1, 'one press, one refund')
+          // Somebody else gives more of it back while the dialog is open: it may be the very refund that is wanted here.
+          const elsewhere = { 'idempotency-key': 'elsewhere' }
+          await postJson(device.url, `/transactions/${id}/refunds`, { amount: 2_000 }, elsewhere)
+          await amount.fill('10')
+          await page.locator('#refund').getByRole('button', { name: 'Refund' }).click()
+          await reads(page, '#refund-trouble', 'More of it was refunded meanwhile')
+          await reads(page, '#refund-before', 'Refunded ₽50.00')
+          await reads(page, '#refund', 'Up to ₽50.00 can be refunded.')
+          await page.locator('#refund').getByRole('button', { name: 'Refund' }).click()
+          await reads(page, '#last-list', 'Refunded ₽60.00')
+          await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
           await page.keyboard.press('Escape')
           await page.locator('#refund').waitFor({ state: 'detached' })
         },

@@ -266,7 +266,7 @@ spec('more given back than was paid, as the bank says', {
     await rig.clock.advance(2 * 3_600_000)
     assert.equal(rig.open.refunds.list(rig.id), [])
     const fault = await faultOf(() => refund(rig, { amount: 100 }), 'full')
-    assert.match(fault.message, /96000 kopecks of this payment, more than was paid/)
+    assert.match(fault.message, /960\.00 of this payment, more than was paid/)
     const again = await faultOf(() => refund(rig, { amount: 100 }), 'full')
     assert.is(again.message, fault.message)
     assert.is(asks(rig), 0)
@@ -308,7 +308,7 @@ spec('a refund that a restored ledger has forgotten', {
       rig.bank.refundBooks.takesOurId = takesOurId
       forgotten(rig, 400)
       const fault = await faultOf(() => refund(rig, { amount: 400 }), 'bad-request')
-      assert.match(fault.message, /400 kopecks/)
+      assert.match(fault.message, /refunded 4\.00 of this/)
       assert.match(fault.message, /"refundedAmount": 400/)
       assert.is(backAt(rig), 400, String(takesOurId))
       assert.is(asks(rig), 0)
@@ -448,7 +448,7 @@ spec('a refund that a restored ledger has forgotten', {
     await using rig = await openPaid()
     await refund(rig, { amount: 400 })
     const { message } = await faultOf(() => refund(rig, { amount: 100, refundedAmount: 5 }, 'k2'))
-    assert.match(message, /^400 kopecks of this payment have been refunded, not 5: /)
+    assert.match(message, /^4\.00 of this payment has been refunded, not 0\.05: /)
     assert.is((await refund(rig, { amount: 100, refundedAmount: 400 }, 'k2')).phase, 'returned')
   },
   async 'is not mistaken for one of ours whose answer is still to come'() {

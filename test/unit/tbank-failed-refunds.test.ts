@@ -166,7 +166,7 @@ spec('a refund at T-Bank that fails afterwards', {
     books.status = 'PARTIAL_REFUNDED'
     books.left = 70_000
     const fault = await faultOf(() => lane.refund({ amount: 30_000 }, 'k2'), 'bad-request')
-    assert.match(fault.message, 'has refunded 30000 kopecks')
+    assert.match(fault.message, 'has refunded 300.00')
     assert.equal(books.cancels, [30_000])
   },
   async 'whose sum does not fit, for a clerk gave back meanwhile, is settled by a person'() {

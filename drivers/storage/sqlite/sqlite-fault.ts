@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Fault } from '#firmware/fault.ts'
+import { Fault, type FaultDetail } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { reasonOfNames } from '../files/disk-reserve.ts'
 import { isReadOnlyMount, READ_ONLY_CARD } from '../files/volatile-or-read-only-folder.ts'
@@ -37,9 +37,15 @@ export function asStorageFault<Result>(path: string, work: () => Result): Result
       throw damaged(path, (error as Error).message, error)
     const reason = reasonOfCard(primary, dirname(path)) ?? REASONS[primary]
     if (!reason) throw error
-    const detail = primary === FULL ? ({ isDiskFull: true } as const) : {}
-    throw new Fault('storage', say`${path}: ${reason}`, error, detail)
+    throw new Fault('storage', say`${path}: ${reason}`, error, atTill(primary, reason))
   }
+}
+
+/** Whoever has the machine in hand finds the file and what to do with it in the log. */
+function atTill(primary: number, reason: Sentence): FaultDetail {
+  if (primary === FULL) return { atTill: say`the disk is full: call the technician` }
+  const isCardBroken = [READ_ONLY, IO_ERROR].includes(primary) || reason === READ_ONLY_CARD
+  return isCardBroken ? { atTill: say`the card cannot be written: call the technician` } : {}
 }
 
 /** Whether the file's content is damaged. A file that is in use, or cannot be opened now, may be sound. */

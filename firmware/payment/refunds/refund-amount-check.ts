@@ -69,9 +69,9 @@ export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAm
     if (knownKopecks === returnedKopecks) return
     const isOurs = ({ origin, isContradicted }: RefundRecord) =>
       origin === 'lane' && !isContradicted
-    if (!all.every(isOurs)) throw refusal('bad-request', lookFirst(id, returnedKopecks))
+    if (!all.every(isOurs)) throw refusal('bad-request', lookFirst(returnedKopecks))
     if (knownKopecks === null) return
-    throw refusal('bad-request', otherSum(id, knownKopecks, returnedKopecks))
+    throw refusal('bad-request', otherSum(knownKopecks, returnedKopecks))
   }
 
   function checkDay({ name, kopecksPerDay }: RefundCaller, amountKopecks: number): void {

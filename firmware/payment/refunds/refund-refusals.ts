@@ -2,6 +2,7 @@
 import { Fault, type FaultDetail, type FaultKind } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
+import { saidAmount } from '../said-amount.ts'
 
 export function refusal(kind: FaultKind, message: Sentence, more: FaultDetail = {}): Fault {
   return new Fault(kind, message, undefined, { part: 'refund', ...more })
@@ -15,7 +16,7 @@ export function refused(record: RefundRecord): Fault {
     case 'cabinet':
       return refusal('bad-request', say`refunds of ${bankName} are made in its cabinet`, ids)
     case 'found-at-bank':
-      return refusal('bad-request', lookFirst(transactionId, returnedBeforeKopecks ?? 0), ids)
+      return refusal('bad-request', lookFirst(returnedBeforeKopecks ?? 0), ids)
     case 'exceeds':
       if (returnedBeforeKopecks !== null)
         return refusal('full', tooMuch(returnedBeforeKopecks), ids)
@@ -42,19 +43,15 @@ export function refused(record: RefundRecord): Fault {
 }
 
 /** What the bank gave back by itself may be the very refund that is asked for. */
-export function lookFirst(transactionId: string, returnedKopecks: number): Sentence {
-  return say`the bank has refunded ${returnedKopecks} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/${transactionId}/refunds whether it is this one; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
+export function lookFirst(returnedKopecks: number): Sentence {
+  return say`the bank has refunded ${saidAmount(returnedKopecks)} of this payment, not all of it by a refund that this lane knows of: look at its refunds whether it is this one; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
 }
 
 /** Whoever asks knows another sum than this lane, which has made all of these refunds itself. */
-export function otherSum(
-  transactionId: string,
-  knownKopecks: number,
-  returnedKopecks: number,
-): Sentence {
-  return say`${returnedKopecks} kopecks of this payment have been refunded, not ${knownKopecks}: look at GET /transactions/${transactionId}/refunds; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
+export function otherSum(knownKopecks: number, returnedKopecks: number): Sentence {
+  return say`${saidAmount(returnedKopecks)} of this payment has been refunded, not ${saidAmount(knownKopecks)}: look at its refunds; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
 }
 
 function tooMuch(returnedKopecks: number): Sentence {
-  return say`the bank says that it has refunded ${returnedKopecks} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet`
+  return say`the bank says that it has refunded ${saidAmount(returnedKopecks)} of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet`
 }

@@ -19,7 +19,9 @@ const STATES = {
 }
 
 export function RefundDialog({ payment, onClose }) {
-  const { refundableAmount: left, refundedAmount } = payment
+  const path = `/transactions/${payment.id}/refunds`
+  const [sums, setSums] = useState(payment)
+  const { refundableAmount: left, refundedAmount } = sums
   // Kept in the state: an input with a fixed value would be set back to it at each drawing.
   // Empty at first, so that nobody refunds everything without saying so.
   const [typed, setTyped] = useState('')
@@ -32,15 +34,23 @@ export function RefundDialog({ payment, onClose }) {
     if (json.amount < 1 || json.amount > left)
       return setTrouble(t('refund.bad-amount', { left: money(left) }))
     if (reason.value.trim()) json.reason = reason.value.trim()
-    const { isOk, value, words } = await call(`/transactions/${payment.id}/refunds`, {
+    const { isOk, status, value, words } = await call(path, {
       json,
       headers: { 'idempotency-key': keys.of(JSON.stringify(json)) },
       timeoutMs: TIMEOUT_MS,
     })
-    if (!isOk) return setTrouble(words)
+    // Without an answer the same press is the same refund: only where the lane refused is anything asked anew.
+    if (!isOk) return status === 400 ? explain(words) : setTrouble(words)
     const { state, amount: went } = value.refund
     toast(said(STATES, state, { amount: money(went) }))
     onClose()
+  }
+  /** What was refunded since these sums were read may be this very refund: a person looks before the next press. */
+  const explain = async (words) => {
+    const now = await call(path)
+    if (!now.isOk || now.value.refundedAmount === refundedAmount) return setTrouble(words)
+    setSums(now.value)
+    setTrouble(t('refund.meanwhile'))
   }
   return html`<${Dialog} id="refund" title=${t('refund.title')} onClose=${onClose}>
     <p class="muted">${t('refund.left', { left: money(left) })}</p>

@@ -63,8 +63,8 @@ export const WORDS = {
     'Платёж отменяется. Дождитесь ответа банка: до него он ещё может быть оплачен.',
   ],
   'phase.unknown': [
-    'The bank was silent, and it may have been paid. The lane goes on asking.',
-    'Банк молчал, платёж мог пройти. Касса продолжает спрашивать.',
+    'The bank was silent, and it may have been paid. The lane goes on asking for three days.',
+    'Банк молчал, платёж мог пройти. Касса продолжает спрашивать три дня.',
   ],
   'phase.accepted': ['Paid.', 'Оплачено.'],
   'paid.cancelled': [
@@ -122,6 +122,10 @@ export const WORDS = {
   'refund.why': ['Why (the bank may print it)', 'Причина (банк может её напечатать)'],
   'refund.give': ['Refund', 'Вернуть'],
   'refund.bad-amount': ['Write an amount up to {left}.', 'Напишите сумму до {left}.'],
+  'refund.meanwhile': [
+    'More of it was refunded meanwhile, see above. Is that this refund? Then close. To refund more, press Refund again.',
+    'Тем временем по нему вернули ещё, см. выше. Это и есть этот возврат? Тогда закройте. Если вернуть нужно ещё, нажмите «Вернуть» снова.',
+  ],
   'refund.returned': ['Refunded {amount}.', 'Возвращено {amount}.'],
   'refund.on-its-way': [
     'Refund pending: the bank has not confirmed it yet.',
