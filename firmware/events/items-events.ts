@@ -168,11 +168,35 @@ export const ITEMS_EVENTS = events({
     en: 'An import did not end well',
     ru: 'Загрузка не завершилась',
   },
+  'item.deleted': {
+    level: 'info',
+    fields: { itemId: Text, templates: Count, by: TextOrNull },
+    en: 'Pictures of item {itemId} were deleted on this lane: {templates}',
+    ru: 'На этой кассе удалены снимки товара {itemId}: {templates}',
+  },
+  'item.described': {
+    level: 'info',
+    fields: { itemId: Text, name: TextOrNull, active: Flag, by: TextOrNull },
+    en: 'The name of item {itemId}, or whether it is offered, was written anew',
+    ru: 'Записано название товара {itemId} или предлагать ли его',
+  },
   'item.restored': {
     level: 'info',
     fields: { itemId: Text, templates: Count },
     en: 'Item {itemId} was brought back',
     ru: 'Товар {itemId} возвращён',
+  },
+  'item.taught': {
+    level: 'info',
+    fields: { itemId: Text, sid: Text, by: TextOrNull },
+    en: 'A picture of item {itemId} was learned',
+    ru: 'Выучен снимок товара {itemId}',
+  },
+  'items.named': {
+    level: 'info',
+    fields: { items: Count, by: TextOrNull },
+    en: 'Names of items were taken from a list: {items}',
+    ru: 'Названия товаров взяты из списка: {items}',
   },
   'learning.changed': {
     level: 'info',

@@ -1,6 +1,7 @@
 /** What the routes and the page are given: the recognition device as one value. */
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
@@ -46,6 +47,7 @@ export interface Items {
   readonly reembedding: Reembedding
   readonly device: VendorSettingsAndCommands
   readonly events: Events
+  readonly journal: Journal
   readonly store: TemplateStore
   readonly packages: Packages
   readonly camera: Camera

@@ -169,6 +169,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     camera,
     clock,
     events,
+    journal: ports.journal,
     limits,
     serialNumber,
     library,

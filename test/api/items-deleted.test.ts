@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
-import { call } from '#test/http-call.ts'
+import { call, putJson } from '#test/http-call.ts'
 import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -52,6 +52,30 @@ spec('items: deleted and put back', {
     assert.equal(await deletedOf(rig), [['a', 1]])
     assert.equal(await latest(), { restored: 1 })
     assert.equal((await sidsOf(rig, 'a')).toSorted(), sids.toSorted())
+  },
+  async 'who asks the log where an item went finds it taught, named, deleted and put back'() {
+    await using rig = await openItemsRig()
+    const sids = [await rig.teach('a', 1), await rig.teach('a', 1, 2), await rig.teach('a', 1, 3)]
+    await putJson(rig.url, '/api/items/a', { name: 'Apples' })
+    await putJson(rig.url, '/api/names', { names: { a: 'Pears', b: 'Plums' } })
+    await putJson(rig.url, '/api/names', { names: { a: 'Pears' } })
+    await rig.post('delete_item_template', { id: 'a', sid: sids[1] })
+    await rig.post('delete_item', { id: 'a' })
+    await rig.post('delete_item', { id: 'a' })
+    await rig.post('restore_item', { id: 'a' })
+    const told = rig.journal.filter(({ event }) => /^items?\./.test(event))
+    const by = null
+    assert.equal(
+      told.map(({ event, fields }) => [event, fields]),
+      [
+        ...sids.map((sid) => ['item.taught', { itemId: 'a', sid, by }]),
+        ['item.described', { itemId: 'a', name: 'Apples', active: true, by }],
+        ['items.named', { items: 2, by }],
+        ['item.deleted', { itemId: 'a', templates: 1, by }],
+        ['item.deleted', { itemId: 'a', templates: 2, by }],
+        ['item.restored', { itemId: 'a', templates: 3 }],
+      ],
+    )
   },
   async 'what was not deleted lately does not come back'() {
     await using rig = await openItemsRig()

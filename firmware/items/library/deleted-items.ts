@@ -16,8 +16,8 @@ export interface DeletedItems extends Disposable {
   readonly list: readonly DeletedItem[]
   /** Rejects with 'not-found'. */
   removeTemplate(itemId: string, sid: string): Promise<void>
-  /** Rejects with 'not-found' when it has no templates. */
-  removeItem(itemId: string): Promise<void>
+  /** Resolves to how many templates are gone. Rejects with 'not-found' when it has none. */
+  removeItem(itemId: string): Promise<number>
   /** Resolves to how many templates are back. Rejects with 'not-found', 'full', 'storage'. */
   restore(itemId: string, isLatestAlone?: boolean): Promise<number>
   /** After the store was reset: nothing can come back. */
@@ -150,6 +150,7 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
         const templates = await store.templatesOf(itemId)
         if (templates.length === 0) throw new Fault('not-found', 'the item has no templates')
         await remove(itemId, templates)
+        return templates.length
       }),
     restore: (itemId, isLatestAlone) => library.inTurn(() => restore(itemId, isLatestAlone)),
     forget: () => drop(deletions),

@@ -23,8 +23,8 @@ export interface Teaching {
   /** Teaches what the camera sees now. Rejects with 'locked', 'full', 'camera-lost', 'storage'. */
   add(itemId: string): Promise<Taught>
   remove(itemId: string, sid: string): Promise<void>
-  /** Rejects with 'not-found' when it has none. The learning mode does not forbid it. */
-  removeItem(itemId: string): Promise<void>
+  /** Resolves to how many are gone. Rejects with 'not-found' when it has none. The learning mode does not forbid it. */
+  removeItem(itemId: string): Promise<number>
   removeAll(): Promise<void>
   /**
    * Tells what the named result really was. Rejects with 'not-found' when that result is too old to be known. A doubted

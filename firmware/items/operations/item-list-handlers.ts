@@ -28,11 +28,11 @@ export function itemHandlers(
   items: Items,
   marks: Pick<DeletionMarks, 'isMarked'>,
 ): Handlers<typeof ITEM_OPERATIONS> {
-  const { itemLabels, library, store, limits, events, deleted } = items
+  const { itemLabels, library, store, limits, events, deleted, journal } = items
   return {
     listItems: async () => success((await itemLabels.list()).map(toItem)),
 
-    async describeItem({ params, body }) {
+    async describeItem({ params, body, caller }) {
       const { name, active } = body
       checkName(name ?? '', limits.itemNameLength)
       const itemId = checkedNewItemId(params.id)
@@ -41,6 +41,12 @@ export function itemHandlers(
         ...(active !== undefined && { isActive: active }),
       })
       events.emit({ type: 'item-changed', id: itemId })
+      journal.info('item.described', {
+        itemId,
+        name: item.name,
+        active: item.isActive,
+        by: caller?.name ?? null,
+      })
       return success(toItem(item))
     },
 
@@ -93,7 +99,7 @@ export function itemHandlers(
       return success({ restored: await deleted.restore(itemId, body.latest) })
     },
 
-    async nameItems({ body }) {
+    async nameItems({ body, caller }) {
       const wanted = Object.entries(body.names)
       if (wanted.length > NAMES_MAX)
         throw new Fault('full', say`at most ${NAMES_MAX} names at once, not ${wanted.length}`)
@@ -110,6 +116,7 @@ export function itemHandlers(
           changes.map(({ itemId, name }) => ({ itemId, change: { name } })),
         )
         await inSlices(changes, ({ itemId }) => events.emit({ type: 'item-changed', id: itemId }))
+        journal.info('items.named', { items: changes.length, by: caller?.name ?? null })
       }
       return success({
         changed: changes.length,

@@ -12,10 +12,13 @@ export function templateHandlers({
   store,
   limits,
   exportTask,
+  journal,
 }: Items): Handlers<typeof TEMPLATE_OPERATIONS> {
   return {
-    async addItemTemplate({ body }) {
-      const { sid, picture } = await teaching.add(checkedNewItemId(body.id))
+    async addItemTemplate({ body, caller }) {
+      const itemId = checkedNewItemId(body.id)
+      const { sid, picture } = await teaching.add(itemId)
+      journal.info('item.taught', { itemId, sid, by: caller?.name ?? null })
       return success({ image: Buffer.from(picture).toString('base64'), sid })
     },
 
@@ -24,8 +27,10 @@ export function templateHandlers({
       return { ...success(templates.map(library.sidOf)), max: limits.templatesPerItem }
     },
 
-    async deleteItemTemplate({ body }) {
-      await teaching.remove(checkedItemId(body.id), body.sid)
+    async deleteItemTemplate({ body, caller }) {
+      const itemId = checkedItemId(body.id)
+      await teaching.remove(itemId, body.sid)
+      journal.info('item.deleted', { itemId, templates: 1, by: caller?.name ?? null })
       return DONE
     },
 
@@ -35,8 +40,10 @@ export function templateHandlers({
       return success(taught.map(({ itemId, templates }) => ({ id: itemId, count: templates })))
     },
 
-    async deleteItem({ body }) {
-      await teaching.removeItem(checkedItemId(body.id))
+    async deleteItem({ body, caller }) {
+      const itemId = checkedItemId(body.id)
+      const templates = await teaching.removeItem(itemId)
+      journal.info('item.deleted', { itemId, templates, by: caller?.name ?? null })
       return DONE
     },
 
