@@ -5,34 +5,14 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import type { BackupKey, Believed, KnownSigner, Sender } from '#hal/backup-keys.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Payee } from './hide-secrets-of-payees.ts'
 
-/** What opens a backup; never kept, never told. */
-export interface BackupKey {
-  readonly identities: readonly string[]
-  readonly passphrase: string | null
-}
-
-/** A lane whose backups a restore accepts: the key that it signs with, as a person noted it. */
-export interface KnownSigner {
-  readonly serialNumber: string | null
-  readonly signer: string
-}
-
-export interface Believed {
-  readonly signers: readonly KnownSigner[]
-  /** 'tell': a person has said that he knows who made the backup. */
-  readonly onUnknown: 'refuse' | 'tell'
-}
-
 /** What a backup says of itself, who made it, and who would be paid by the lane that starts with it. */
 export interface Inside {
-  readonly sender: {
-    readonly kind: 'known' | 'passphrase' | 'stranger' | 'unsigned'
-    readonly signer: string | null
-  }
+  readonly sender: Sender
   readonly payees: readonly Payee[]
   readonly createdAtMs: number
   readonly serialNumber: string

@@ -9,14 +9,10 @@ import { Readable } from 'node:stream'
 import type { Decrypter, Encrypter } from 'age-encryption'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import type { BackupKey } from '#hal/backup-keys.ts'
 
 export interface EncryptFor {
   readonly recipients: readonly string[]
-  readonly passphrase: string | null
-}
-
-export interface OpenWith {
-  readonly identities: readonly string[]
   readonly passphrase: string | null
 }
 
@@ -26,7 +22,7 @@ export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 export interface Encryption {
   encrypt(bytes: Pieces): AsyncIterable<Uint8Array>
   /** What opens the file that was made, for as long as this process lives. */
-  readonly witness: OpenWith
+  readonly witness: BackupKey
 }
 
 /** 64 MiB and some seconds on a board. The usual 18 takes 256 MiB, which a small board does not have. */
@@ -74,7 +70,7 @@ export async function prepareEncryption(given: EncryptFor): Promise<Encryption> 
 /** Throws Fault 'refused' where it does not open, 'bad-request' where it is damaged or was cut short. */
 export async function* decrypt(
   bytes: Pieces,
-  { identities, passphrase }: OpenWith,
+  { identities, passphrase }: BackupKey,
 ): AsyncGenerator<Uint8Array> {
   const age = await loadAge()
   const decrypter = new age.Decrypter()

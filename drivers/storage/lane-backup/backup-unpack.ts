@@ -7,6 +7,7 @@ import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import type { BackupKey, Believed, Sender } from '#hal/backup-keys.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import { ARCHIVE_MIGRATIONS } from '../payments/archive-tables.ts'
 import { isReadable } from '../sqlite/migrate.ts'
@@ -14,7 +15,7 @@ import { type DatabaseFile, SCHEMAS_READ } from '../sqlite/readable-schemas.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
 import { readArchive } from './backup-archive.ts'
 import { countRows, openUnchanging, pieces } from './backup-content.ts'
-import { decrypt, type OpenWith } from './backup-encryption.ts'
+import { decrypt } from './backup-encryption.ts'
 import {
   CONFIG_FOLDER,
   type Manifest,
@@ -23,11 +24,11 @@ import {
 } from './backup-manifest.ts'
 import { backupName, parseBackupName } from './backup-names.ts'
 import { type BackupPayee, payeesIn } from './backup-payees.ts'
-import { type Believed, requireSender, type Sender } from './sender/backup-signature.ts'
+import { requireSender } from './sender/backup-signature.ts'
 
 export interface UnpackOptions {
   readonly file: string
-  readonly openWith: OpenWith
+  readonly openWith: BackupKey
   /** An empty folder for this backup alone. */
   readonly folder: string
   /** False: keys and the config are not written, only compared with their hashes. */

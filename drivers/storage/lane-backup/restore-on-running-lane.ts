@@ -8,14 +8,13 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
+import type { BackupKey, Believed, KnownSigner } from '#hal/backup-keys.ts'
 import type { Clock } from '#hal/clock.ts'
 import { syncFolderNow } from '../files/replace-file.ts'
 import type { Upkeep } from '../upkeep/upkeep-runner.ts'
-import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
 import { onDisk, requireRoom, type UnpackedBackup } from './backup-unpack.ts'
 import { recordRestore } from './restore-record.ts'
-import type { Believed, KnownSigner } from './sender/backup-signature.ts'
 import { believedWithOwn } from './sender/backup-signing-key.ts'
 import { FETCHED, REPLACED, RESTORE_READY, RESTORING } from './swap-restored-files.ts'
 
@@ -40,7 +39,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
   /** Rejects with a Fault that says what to do; nothing has changed then. */
   async function unpack(
     name: string,
-    openWith: OpenWith,
+    openWith: BackupKey,
     believed: Believed,
     keepsSecrets: boolean,
   ): Promise<UnpackedBackup> {
@@ -74,7 +73,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
     /** Decrypts, unpacks and checks all of the backup, then removes what was unpacked. */
     async verify(
       name: string,
-      openWith: OpenWith,
+      openWith: BackupKey,
       signers: readonly KnownSigner[],
     ): Promise<UnpackedBackup> {
       try {
@@ -84,7 +83,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
       }
     },
     /** Leaves the unpacked backup beside the lane's data; nothing changes yet. */
-    async prepare(name: string, openWith: OpenWith, believed: Believed): Promise<UnpackedBackup> {
+    async prepare(name: string, openWith: BackupKey, believed: Believed): Promise<UnpackedBackup> {
       if (namesIn(at(REPLACED)).length > 0)
         throw new Fault(
           'refused',

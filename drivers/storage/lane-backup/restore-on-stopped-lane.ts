@@ -8,14 +8,13 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
+import type { BackupKey, Believed } from '#hal/backup-keys.ts'
 import { openDataFolder } from '../files/data-folder.ts'
 import { syncFolderNow } from '../files/replace-file.ts'
-import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
 import { onDisk, type UnpackedBackup, unpack } from './backup-unpack.ts'
 import { giveToOwnerOf } from './folder-owner.ts'
 import { recordRestore } from './restore-record.ts'
-import type { Believed } from './sender/backup-signature.ts'
 import { believedWithOwn } from './sender/backup-signing-key.ts'
 import {
   finishRestore,
@@ -27,7 +26,7 @@ import {
 
 export interface RestoreOptions {
   readonly file: string
-  readonly openWith: OpenWith
+  readonly openWith: BackupKey
   /** Signers to believe, besides the key that this data folder itself signs with: its own backup is accepted. */
   readonly believes: Believed
   readonly dataFolder: string

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say, sentenceOf } from '#firmware/sentence.ts'
-import type { OpenWith } from '../lane-backup/backup-encryption.ts'
+import type { BackupKey } from '#hal/backup-keys.ts'
 import { UPKEEP_KEY, type UpkeepOutcome, type UpkeepTask } from './upkeep-task.ts'
 
 export interface Upkeep extends AsyncDisposable {
   /** Rejects with Fault 'storage' where the task could not be carried out, or the device stops. */
-  run(task: UpkeepTask, openWith?: OpenWith): Promise<UpkeepOutcome>
+  run(task: UpkeepTask, openWith?: BackupKey): Promise<UpkeepOutcome>
 }
 
 const PROGRAM = fileURLToPath(new URL('./upkeep-process.ts', import.meta.url))
@@ -24,7 +24,7 @@ export function openUpkeep(): Upkeep {
   const stop = new AbortController()
   const tasks = createSerialQueue()
 
-  async function carryOut(task: UpkeepTask, openWith?: OpenWith): Promise<UpkeepOutcome> {
+  async function carryOut(task: UpkeepTask, openWith?: BackupKey): Promise<UpkeepOutcome> {
     if (stop.signal.aborted) throw new Fault('storage', 'the device stops')
     const outcome = await inProcess(task, stop.signal, openWith)
     if ('refused' in outcome) throw new Fault('storage', sentenceOf(outcome.refused))
@@ -43,7 +43,7 @@ export function openUpkeep(): Upkeep {
 function inProcess(
   task: UpkeepTask,
   signal: AbortSignal,
-  openWith?: OpenWith,
+  openWith?: BackupKey,
 ): Promise<UpkeepOutcome> {
   const child = spawn(process.execPath, [...NODE_FLAGS, PROGRAM, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],

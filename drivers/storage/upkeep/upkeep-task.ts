@@ -1,10 +1,10 @@
 /** Work on databases that takes minutes: what upkeep-runner.ts asks of upkeep-process.ts, and how it ended. */
+
 import { Fault } from '#firmware/fault.ts'
 import { type PlainSentence, plainOf } from '#firmware/sentence.ts'
+import type { BackupKey, Believed } from '#hal/backup-keys.ts'
 import type { BackupPlan, MadeBackup } from '../lane-backup/backup-create.ts'
-import type { OpenWith } from '../lane-backup/backup-encryption.ts'
 import type { UnpackedBackup } from '../lane-backup/backup-unpack.ts'
-import type { Believed } from '../lane-backup/sender/backup-signature.ts'
 import { openLedgerArchiver } from '../payments/ledger-archiver.ts'
 import { describeDatabases } from '../support/support-databases.ts'
 import { checkDatabase } from './database-check.ts'
@@ -40,13 +40,13 @@ export type UpkeepOutcome =
   | { readonly described: Readonly<Record<string, unknown>> }
   | { readonly refused: PlainSentence }
 
-const NO_KEY: OpenWith = { identities: [], passphrase: null }
+const NO_KEY: BackupKey = { identities: [], passphrase: null }
 
 /** `rest` is called after each step; when it returns false, the work ends there. */
 export async function carryOut(
   task: UpkeepTask,
   rest: () => boolean,
-  openWith: OpenWith = NO_KEY,
+  openWith: BackupKey = NO_KEY,
 ): Promise<UpkeepOutcome> {
   const restOrEnd = () => {
     if (!rest()) throw new Fault('storage', 'the device has stopped')

@@ -7,6 +7,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
+import type { Believed, KnownSigner, Sender } from '#hal/backup-keys.ts'
 import type { Manifest } from '../backup-manifest.ts'
 
 /** The public part as people copy it: `laned-signer:` and 43 letters. */
@@ -18,27 +19,6 @@ export interface BackupSigner {
   readonly name: string
   readonly privateKey: KeyObject
 }
-
-/** Null: for any lane. */
-export interface KnownSigner {
-  readonly serialNumber: string | null
-  readonly signer: string
-}
-
-export interface Believed {
-  readonly signers: readonly KnownSigner[]
-  /** 'tell': the backup is only looked at, or a person said in words that he knows who made it. */
-  readonly onUnknown: 'refuse' | 'tell'
-}
-
-export type Sender =
-  /** Signed by a key that is known as this lane's. */
-  | { readonly kind: 'known'; readonly signer: string }
-  /** Opened by a passphrase, so whoever made it knew the passphrase. */
-  | { readonly kind: 'passphrase'; readonly signer: string | null }
-  /** Signed by a key that nobody here has named. */
-  | { readonly kind: 'stranger'; readonly signer: string }
-  | { readonly kind: 'unsigned'; readonly signer: null }
 
 const SPKI_OF_ED25519 = Buffer.from('302a300506032b6570032100', 'hex')
 const PURPOSE = 'laned backup manifest\n'
