@@ -6,12 +6,9 @@ export type UpdateVerb = 'check' | 'run' | 'rollback'
 
 export interface UpdateRun {
   readonly verb: string
-  /** `running` until it has ended; then what the updater told, or `refused`. */
   readonly status: string
   readonly version: string | null
-  /** Why it was refused. */
   readonly message: string | null
-  /** What is being fetched, and how far it is. */
   readonly step: string | null
   readonly bytes: number | null
   readonly totalBytes: number | null

@@ -4,10 +4,21 @@
  */
 import { join } from 'node:path'
 import { replaceFileNow } from '#drivers/storage/files/replace-file.ts'
-import type { UpdateRun } from '#hal/update-run.ts'
 
-interface RunRecord extends UpdateRun {
+export interface RunRecord {
+  readonly verb: string
+  /** `running` until it has ended; then what the updater told, or `refused`. */
+  readonly status: string
+  readonly version: string | null
+  /** Why it was refused. */
+  readonly message: string | null
+  /** What is being fetched, and how far it is. */
+  readonly step: string | null
+  readonly bytes: number | null
+  readonly totalBytes: number | null
   readonly processId: number
+  readonly beganAtMs: number
+  readonly endedAtMs: number | null
 }
 
 const RUN_RECORD = 'run.json'
