@@ -229,6 +229,9 @@ pageSpec(
         await teach(device, '6001', 1)
         await page.locator('#delete-item').click()
         await reads(page, '#toasts', /Deleted: 6001.*The other lanes bring it back/)
+        // Lanes that send it nothing bring nothing back.
+        await postJson(device.url, '/api/set_sync_master', { upload: false, download: true })
+        await page.locator('#comes-back').waitFor({ state: 'detached' })
       })
     },
     async 'learning is locked for everybody, and open again'() {
