@@ -23,6 +23,7 @@ spec('many names at once', {
         describeAll: async () => [],
       },
       events: { emit: () => note(seen.told) },
+      journal: { info: () => {} },
       limits: { itemNameLength: 64 },
     } as unknown as Items
     const names = Object.fromEntries(

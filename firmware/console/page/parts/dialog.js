@@ -1,13 +1,13 @@
 /** Questions before something is done: a dialog of its own, or yes and no in one line. */
 
 import { createStore, useStore } from '../followed-value.js'
-import { html, useEffect, useRef } from '../html.js'
+import { html, useLayoutEffect, useRef } from '../html.js'
 import { t } from '../words/words.js'
 
 /** Open for as long as it is drawn; Escape and `onClose` end it, and the focus returns to where it was. */
 export function Dialog({ id, title, onClose, children }) {
   const dialog = useRef(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     const before = document.activeElement
     element.showModal()

@@ -123,8 +123,8 @@ export const WORDS = {
   'refund.give': ['Refund', 'Вернуть'],
   'refund.bad-amount': ['Write an amount up to {left}.', 'Напишите сумму до {left}.'],
   'refund.meanwhile': [
-    'More of it was refunded meanwhile, see above. Is that this refund? Then go back. To refund more, press Refund again.',
-    'Тем временем по нему вернули ещё, см. выше. Это и есть этот возврат? Тогда нажмите «Нет, назад». Если вернуть нужно ещё, нажмите «Вернуть» снова.',
+    'More of it was refunded meanwhile, see above. If that is this refund, it is done. To refund more, press Refund again.',
+    'Тем временем по нему вернули ещё, см. выше. Если это и есть этот возврат, он уже сделан. Если вернуть нужно ещё, нажмите «Вернуть» снова.',
   ],
   'refund.returned': ['Refunded {amount}.', 'Возвращено {amount}.'],
   'refund.on-its-way': [
