@@ -126,6 +126,16 @@ spec(
         [['transaction.accepted-late', id, 100]],
       )
     },
+    async 'takes no key for a shift that is asked for by its number'() {
+      await using served = await servePaymentRig()
+      await sell(served, 100, 'paid')
+      await close(served)
+      const key = { 'idempotency-key': 'evening' }
+      assert.is((await close(served, { number: 1 }, key)).repeated, true)
+      await sell(served, 50, 'paid')
+      const evening = await close(served, {}, key)
+      assert.equal([evening.repeated, evening.report.number], [false, 2])
+    },
     async 'is closed once, by many at once and by one that asks again'() {
       await using served = await servePaymentRig()
       await sell(served, 100, 'paid')

@@ -4,6 +4,7 @@ import {
   type ClosedShift,
   type ClosingEntry,
   type OpenShift,
+  SHIFT_KEYS_MAX,
   SHIFT_REMARKS_MAX,
   type ShiftRemark,
   type ShiftStore,
@@ -74,7 +75,8 @@ export function createSimulatedShifts(
   function keepKey(key: string, number: number): void {
     write()
     if (keys.has(key)) throw new Error('the key is taken')
-    keys.set(key, number)
+    if ([...keys.values()].filter((one) => one === number).length < SHIFT_KEYS_MAX)
+      keys.set(key, number)
   }
 
   return {

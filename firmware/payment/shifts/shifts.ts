@@ -114,7 +114,9 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     close(number, key) {
       const known = closedBefore(number, key)
       if (known) {
-        if (key !== null && !shifts.ofKey(key)) shifts.keepKey(key, known.number)
+        // By its number it is found again without the key.
+        if (key !== null && number === undefined && !shifts.ofKey(key))
+          shifts.keepKey(key, known.number)
         return { ...documentOf(known), isRepeated: true }
       }
       const nowMs = clock.now()
