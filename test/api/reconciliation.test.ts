@@ -269,6 +269,15 @@ spec(
       assert.is(store.lastSequence(), entries)
       assert.ok(report.matched.payments.count > 0)
     },
+    async 'knows the payments of a profile whose bank is called by another name since'() {
+      await using day = await openReconciledDay(20, SEED)
+      const { open } = day.served.rig
+      const main = { ...SETTINGS.bankProfiles.main, bankName: 'Another' }
+      await open.payment.updateSettings({ ...SETTINGS, bankProfiles: { main } })
+      const report = await reconcile(day)
+      assert.equal([report.bankName, listed(report), report.newlyFound], ['Another', [], 0])
+      assert.ok(report.matched.payments.count > 0)
+    },
     async 'is told to whoever listens, with the payment where there is one'() {
       await using day = await openReconciledDay(30, SEED)
       const [canceled = ''] = day.canceled

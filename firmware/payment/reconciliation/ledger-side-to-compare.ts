@@ -38,7 +38,7 @@ export async function namedByLines(
   const named = new Set<string>()
   const name = (id: string | null | undefined) => {
     if (!id || known.has(id) || named.has(id)) return
-    if (store.find(id)?.bankName === bankName) named.add(id)
+    if (store.find(id) !== null) named.add(id)
   }
   const ofBankRefund = bankRefundsNear(store, bankName, lines)
   await inSlices(lines, ({ kind, orderId, operationId, refundId }) => {
