@@ -23,7 +23,7 @@ export interface Console extends AsyncDisposable {
 
 export function openConsole({ lane, camera, journal, clock, ...given }: ConsoleOptions): Console {
   const levers = createLevers(given.levers)
-  const sections = createSections(lane, levers, journal, clock)
+  const sections = createSections(lane, levers, journal)
   const { display } = lane.sections
   const page: Router = {
     name: 'console',

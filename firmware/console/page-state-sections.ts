@@ -1,7 +1,5 @@
-/** The page's state in sections: those of the lane, its levers, and the last lines of its journal. */
+/** The page's state in sections: those of the lane, its levers, and whether its journal has new lines. */
 import { createListeners } from '#firmware/async/listeners.ts'
-import { type Said, Sentence } from '#firmware/sentence.ts'
-import type { Clock } from '#hal/clock.ts'
 import type { JournalFields } from '#hal/journal.ts'
 import type { LaneSections, LaneState, Section } from '#hal/lane-state.ts'
 import { withoutSetupCode } from './hide-setup-code.ts'
@@ -23,7 +21,6 @@ export interface JournalFeed {
 }
 
 interface JournalLine {
-  readonly level: string
   readonly event: string
   readonly fields: JournalFields
 }
@@ -33,9 +30,8 @@ export function createSections(
   { sections: { device, display, camera, payment, items }, more }: ShownLane,
   levers: Levers,
   feed: JournalFeed,
-  clock: Clock,
 ): { all: readonly PageSection[] } & Disposable {
-  const journal = keepJournalLines(feed, clock)
+  const journal = countJournalLines(feed)
   const shown: Readonly<Record<string, Section>> = {
     device,
     display: {
@@ -48,11 +44,7 @@ export function createSections(
     ...{ camera, payment, items },
     levers: { read: levers.summary, onChange: levers.onChange },
     ...more,
-    journal: {
-      read: () => ({ lines: journal.lines() }),
-      lists: { lines: 'number' },
-      onChange: journal.onChange,
-    },
+    journal,
   }
   return {
     all: Object.entries(shown).map(([name, section]) => ({ name, ...section })),
@@ -60,44 +52,19 @@ export function createSections(
   }
 }
 
-// As many as somebody reads on a phone.
-const LINES_MAX = 40
-
-interface KeptLine extends JournalLine {
-  readonly number: number
-  readonly atMs: number
-}
-
-function keepJournalLines(feed: JournalFeed, clock: Clock) {
-  const lines: KeptLine[] = []
+/** The lines themselves are an operator's, who asks for them (GET /device/log). */
+function countJournalLines(feed: JournalFeed) {
   const listeners = createListeners()
-  let number = 0
-  const subscription = feed.subscribe(({ level, event, fields }) => {
-    // Every call of a till would be half of all lines; its result has a line of its own.
-    if (event === 'call.served') return
-    number += 1
-    lines.unshift({ number, atMs: clock.now(), level, event, fields: shorten(fields) })
-    lines.length = Math.min(lines.length, LINES_MAX)
+  let newest = 0
+  const subscription = feed.subscribe(({ event, fields }) => {
+    // Every call of a till would be half of all lines, and whoever reads the log must not be told of that.
+    if (event === 'call.served' || fields['route'] === '/device/log') return
+    newest += 1
     listeners.tell()
   })
   return {
-    lines: () => [...lines],
+    read: () => ({ newest }),
     onChange: listeners.add,
     [Symbol.dispose]: () => subscription[Symbol.dispose](),
   }
-}
-
-/** A stack belongs into journald, not on a phone. */
-function shorten(fields: JournalLine['fields']): Record<string, Said> {
-  const entries = Object.entries(fields).filter(
-    ([, value]) => value !== null && value !== undefined,
-  )
-  return Object.fromEntries(
-    entries.map(([name, value]) => {
-      const isSaid = typeof value === 'string' || value instanceof Sentence
-      const text = isSaid ? String(value) : (JSON.stringify(value) ?? String(value))
-      if (text.length > 120) return [name, `${text.slice(0, 119)}…`]
-      return [name, value instanceof Sentence ? value : text]
-    }),
-  )
 }

@@ -23,10 +23,8 @@ export function Log() {
   }, [find])
   const query = new URLSearchParams({ last: LAST, level, ...(asked && { find: asked }) })
   const { value, words, again } = useAnswer(`/device/log?${query}`)
-  // The page's own stream tells when there are new lines; those about this very call are left out.
-  const news = usePart('journal')?.lines?.find(
-    ({ fields }) => fields.route !== '/device/log',
-  )?.number
+  // The page's own stream tells when there are new lines.
+  const news = usePart('journal')?.newest
   useEffect(() => {
     if (news === undefined) return
     const timer = setTimeout(again, NEWS_MS)
