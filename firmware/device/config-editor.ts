@@ -147,8 +147,10 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     const proposal = await judge(text, present.text)
     if (!proposal.ok)
       throw new Fault('refused', say`nothing was written: ${firstOf(proposal.problems)}`)
-    await file.replace(text)
     const { changed, money } = proposal
+    // The same once more would take the place of what there is to go back to.
+    if (text === present.text) return { ...proposal, revision: present.revision }
+    await file.replace(text)
     journal.info(event, { by: order.by, keys: changed.join(' ') })
     if (money.length > 0)
       journal.warn('config.money_keys_changed', { by: order.by, keys: money.join(' ') })

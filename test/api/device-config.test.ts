@@ -136,6 +136,11 @@ spec(
       assert.is(statSync(lane.path).mode & 0o777, 0o640)
       assert.is(readFileSync(`${lane.path}.before`, 'utf8'), YAML)
       assert.not.ok(existsSync(`${lane.path}.new`))
+      // Whoever forgot to ask for the restart sends the same once more: what there is to go back to stays.
+      const shown = ((await lane.ask('GET', 'config')).json as Standing).text
+      for (const same of [{ changes: mode('auto') }, { text: shown }])
+        assert.is((await lane.ask('PUT', 'config', same)).http, 200)
+      assert.is(readFileSync(`${lane.path}.before`, 'utf8'), YAML)
       const late = await lane.ask('PUT', 'config', { changes: mode('locked'), revision })
       assert.equal([late.http, /changed meanwhile: read it again/.test(late.text)], [409, true])
       assert.is((await lane.ask('POST', 'config/restore')).http, 200)
