@@ -190,13 +190,13 @@ export const FLEET_EVENTS = events({
   },
   'item.marked': {
     level: 'info',
-    fields: { itemId: Text },
+    fields: { itemId: Text, by: TextOrNull },
     en: 'Item {itemId} is to be deleted everywhere',
     ru: 'Товар {itemId} помечен к удалению',
   },
   'item.unmarked': {
     level: 'info',
-    fields: { itemId: Text },
+    fields: { itemId: Text, by: TextOrNull },
     en: 'Item {itemId} is not to be deleted any more',
     ru: 'С товара {itemId} снята пометка удаления',
   },

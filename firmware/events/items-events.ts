@@ -182,7 +182,7 @@ export const ITEMS_EVENTS = events({
   },
   'item.restored': {
     level: 'info',
-    fields: { itemId: Text, templates: Count },
+    fields: { itemId: Text, templates: Count, by: TextOrNull },
     en: 'Item {itemId} was brought back',
     ru: 'Товар {itemId} возвращён',
   },

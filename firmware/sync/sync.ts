@@ -174,9 +174,9 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
   }
 
   const marks: DeletionMarks = {
-    async mark(itemId) {
+    async mark(itemId, by) {
       const answers = masterAnswers()
-      await answers.mark(itemId)
+      await answers.mark(itemId, by)
       await local.inTurn(async () => {
         await local.store.removeItem(itemId)
         await local.follow()
@@ -184,8 +184,8 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
       answers.confirmOwn(itemId)
       notify()
     },
-    async unmark(itemId) {
-      await masterAnswers().unmark(itemId)
+    async unmark(itemId, by) {
+      await masterAnswers().unmark(itemId, by)
       notify()
     },
     isMarked: (itemId) =>

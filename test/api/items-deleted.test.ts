@@ -73,7 +73,7 @@ spec('items: deleted and put back', {
         ['items.named', { items: 2, by }],
         ['item.deleted', { itemId: 'a', templates: 1, by }],
         ['item.deleted', { itemId: 'a', templates: 2, by }],
-        ['item.restored', { itemId: 'a', templates: 3 }],
+        ['item.restored', { itemId: 'a', templates: 3, by }],
       ],
     )
   },

@@ -111,6 +111,13 @@ spec(
       assert.is((await master.post('clear_deletion_all_flag', { id: '100' })).code, 0)
       assert.equal((await master.post('restore_item', { id: '100' })).data, { restored: 1 })
       for (const one of [lane, master]) await one.has('100', 1)
+      // What a mark deletes is kept nowhere: nobody is told to wait for it.
+      assert.is((await master.post('set_deletion_all_flag', { id: '100' })).code, 0)
+      const { code, msg } = await master.post('restore_item', { id: '100' })
+      assert.equal(
+        [code, /nothing of this item was deleted lately/.test(String(msg))],
+        [-9001, true],
+      )
     },
     async 'a mark deletes everywhere, and its progress has one object, a list, or nothing'() {
       await using opening = new AsyncDisposableStack()

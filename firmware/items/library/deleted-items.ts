@@ -121,7 +121,6 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
       await library.follow()
       parts.onRestored()
     }
-    journal.info('item.restored', { itemId, templates: restored })
     return restored
   }
 

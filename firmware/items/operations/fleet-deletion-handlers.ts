@@ -9,13 +9,13 @@ export function fleetDeletionHandlers(
   marks: DeletionMarks,
 ): Handlers<typeof FLEET_DELETION_OPERATIONS> {
   return {
-    async markItemForDeletion({ body }) {
-      await marks.mark(checkedItemId(body.id))
+    async markItemForDeletion({ body, caller }) {
+      await marks.mark(checkedItemId(body.id), caller?.name)
       return DONE
     },
 
-    async unmarkItemForDeletion({ body }) {
-      await marks.unmark(checkedItemId(body.id))
+    async unmarkItemForDeletion({ body, caller }) {
+      await marks.unmark(checkedItemId(body.id), caller?.name)
       return DONE
     },
 

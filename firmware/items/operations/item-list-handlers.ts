@@ -88,15 +88,17 @@ export function itemHandlers(
         })),
       ),
 
-    async restoreItem({ body }) {
+    async restoreItem({ body, caller }) {
       const itemId = checkedItemId(body.id)
-      // It would be deleted again, and kept nowhere.
-      if (marks.isMarked(itemId))
+      // It would be deleted again, and kept nowhere. What the mark itself deleted is not kept: nothing to wait for.
+      if (marks.isMarked(itemId) && deleted.list.some((one) => one.itemId === itemId))
         throw new Fault(
           'refused',
           'this item is being deleted on all lanes: press Stop deleting at the master, then restore it',
         )
-      return success({ restored: await deleted.restore(itemId, body.latest) })
+      const restored = await deleted.restore(itemId, body.latest)
+      journal.info('item.restored', { itemId, templates: restored, by: caller?.name ?? null })
+      return success({ restored })
     },
 
     async nameItems({ body, caller }) {

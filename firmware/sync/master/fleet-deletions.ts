@@ -19,8 +19,8 @@ export interface FleetDeletions {
   readonly marks: FleetDeletionMarks
   isMarked(itemId: string): boolean
   /** The caller runs it in the queue of the fleet records, as everything that changes the store. */
-  mark(itemId: string): Promise<void>
-  unmark(itemId: string): Promise<void>
+  mark(itemId: string, by?: string | null): Promise<void>
+  unmark(itemId: string, by?: string | null): Promise<void>
   /** A device has deleted what was marked. */
   confirm(marked: readonly MarkedItem[], serialNumber: string): void
   /** Confirms the mark for the master itself. */
@@ -52,7 +52,7 @@ export function createFleetDeletions({
       return marks
     },
     isMarked,
-    async mark(itemId) {
+    async mark(itemId, by = null) {
       const isNew = !isMarked(itemId)
       if (isNew && marks.marked.size >= SYNC_LIMITS.marks)
         throw new Fault('full', say`at most ${SYNC_LIMITS.marks} items are marked at once`)
@@ -60,13 +60,13 @@ export function createFleetDeletions({
       marks = mark(marks, itemId)
       await onRemoved(itemId)
       if (!isNew) return
-      journal.info('item.marked', { itemId })
+      journal.info('item.marked', { itemId, by })
       await onChanged(itemId)
     },
-    async unmark(itemId) {
+    async unmark(itemId, by = null) {
       if (!isMarked(itemId)) return
       marks = unmark(marks, itemId)
-      journal.info('item.unmarked', { itemId })
+      journal.info('item.unmarked', { itemId, by })
       await onChanged(itemId)
     },
     confirm(marked, by) {

@@ -51,8 +51,8 @@ export interface MasterAnswers {
   /** What the lane says of itself. Throws Fault 'bad-request' for what is no report. */
   told(caller: PeerCaller, report: unknown): void
   /** Deletes the item here at once and, as they come, on all lanes. */
-  mark(itemId: string): Promise<void>
-  unmark(itemId: string): Promise<void>
+  mark(itemId: string, by?: string | null): Promise<void>
+  unmark(itemId: string, by?: string | null): Promise<void>
   /** Confirms the mark for the master itself. */
   confirmOwn(itemId: string): void
   onConfirmed(listener: () => void): Disposable
@@ -209,8 +209,8 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
       if (!deviceRegistry.has(caller.serialNumber)) deviceRegistry.seen(caller)
       deviceRegistry.told(caller.serialNumber, health)
     },
-    mark: (itemId) => queue.run(() => fleetDeletions.mark(itemId)),
-    unmark: (itemId) => queue.run(() => fleetDeletions.unmark(itemId)),
+    mark: (itemId, by) => queue.run(() => fleetDeletions.mark(itemId, by)),
+    unmark: (itemId, by) => queue.run(() => fleetDeletions.unmark(itemId, by)),
     confirmOwn: fleetDeletions.confirmOwn,
     onConfirmed: fleetDeletions.onConfirmed,
     progress: fleetDeletions.progress,
