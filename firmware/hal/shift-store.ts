@@ -29,9 +29,7 @@ export interface ShiftStore {
   newest(): ClosedShift | null
   find(number: number): ClosedShift | null
   ofKey(key: string): ClosedShift | null
-  /**
-   * From now on this key names the closed shift, too, unless `SHIFT_KEYS_MAX` do; a key that is taken throws.
-   */
+  /** From now on this key names the closed shift, too; a key that is taken throws. */
   keepKey(key: string, number: number): void
   /** With numbers below `beforeNumber`, newest first. */
   list(beforeNumber: number, limit: number): readonly ClosedShift[]
@@ -73,9 +71,6 @@ export interface OpenShift {
 
 /** As many as fit on a paper that somebody reads. */
 export const SHIFT_REMARKS_MAX = 100
-
-/** Whoever closes what has just been closed, with ever new keys, must not fill the card. */
-export const SHIFT_KEYS_MAX = 100
 
 export type ShiftSumKind =
   | 'accepted' // Late ones too.

@@ -36,6 +36,8 @@ export const KEY_CHARACTERS_MAX = 255
 
 /** A shift in which nothing happened is closed once in that time: no shop hands over more often. */
 export const EMPTY_SHIFT_MS_MIN = 60_000
+/** Further keys that are kept for the shift that has just been closed: its tills, each of which lost an answer. */
+export const SHIFT_KEYS_MAX = 100
 
 /** How long a till waits for the bank's last word on a refund: a whole call to the bank, and a little. */
 export const REFUND_BUDGET_MS = 12_000

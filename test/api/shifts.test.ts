@@ -1,6 +1,7 @@
 /** Shifts over a real socket: what a Z report says, and that a shift is closed once. */
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import { SHIFT_KEYS_MAX } from '#firmware/payment/limits.ts'
 import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
 import { call, postJson } from '#test/http-call.ts'
 import {
@@ -135,6 +136,17 @@ spec(
       await sell(served, 50, 'paid')
       const evening = await close(served, {}, key)
       assert.equal([evening.repeated, evening.report.number], [false, 2])
+    },
+    async 'takes a hundred keys more for the one that has just been closed'() {
+      await using served = await servePaymentRig()
+      await sell(served, 100, 'paid')
+      await close(served)
+      const { shifts } = served.rig.open
+      const again = (nth: number) => shifts.close(undefined, `till ${nth}`)
+      for (let nth = 0; nth <= SHIFT_KEYS_MAX; nth += 1) assert.ok(again(nth).isRepeated)
+      await sell(served, 50, 'paid')
+      assert.is(again(SHIFT_KEYS_MAX - 1).report.number, 1)
+      assert.is(again(SHIFT_KEYS_MAX).report.number, 2)
     },
     async 'is closed once, by many at once and by one that asks again'() {
       await using served = await servePaymentRig()

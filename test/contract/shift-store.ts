@@ -5,7 +5,6 @@ import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import {
   type ClosedShift,
   type OpenShift,
-  SHIFT_KEYS_MAX,
   SHIFT_REMARKS_MAX,
   type ShiftSum,
 } from '#hal/shift-store.ts'
@@ -201,11 +200,6 @@ export function shiftCases(open: () => LedgerRig): LedgerCases {
       store.shifts.keepKey('too', 1)
       assert.equal(store.shifts.ofKey('too'), closed)
       assert.throws(() => store.shifts.keepKey('too', 1))
-      for (let kept = 2; kept <= SHIFT_KEYS_MAX; kept += 1) store.shifts.keepKey(`key ${kept}`, 1)
-      const [last, tooMany] = [SHIFT_KEYS_MAX - 1, SHIFT_KEYS_MAX].map((nth) =>
-        store.shifts.ofKey(`key ${nth}`),
-      )
-      assert.equal([last, tooMany], [closed, null])
       store.shifts.close(8_000, null, () => 'second', TELL)
       store.shifts.close(9_000, null, () => 'third', TELL)
       const numbers = (beforeNumber: number, limit: number) =>

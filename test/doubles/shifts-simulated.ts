@@ -4,7 +4,6 @@ import {
   type ClosedShift,
   type ClosingEntry,
   type OpenShift,
-  SHIFT_KEYS_MAX,
   SHIFT_REMARKS_MAX,
   type ShiftRemark,
   type ShiftStore,
@@ -75,8 +74,7 @@ export function createSimulatedShifts(
   function keepKey(key: string, number: number): void {
     write()
     if (keys.has(key)) throw new Error('the key is taken')
-    if ([...keys.values()].filter((one) => one === number).length < SHIFT_KEYS_MAX)
-      keys.set(key, number)
+    keys.set(key, number)
   }
 
   return {

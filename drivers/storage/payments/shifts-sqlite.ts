@@ -4,7 +4,6 @@ import {
   type ClosedShift,
   type ClosingEntry,
   type OpenShift,
-  SHIFT_KEYS_MAX,
   SHIFT_REMARKS_MAX,
   type ShiftRemark,
   type ShiftStore,
@@ -30,9 +29,6 @@ const REMARKS = `SELECT sequence, transaction_id AS transactionId, at_ms AS atMs
 const CLOSINGS = `SELECT sequence, ${CLOSED_NUMBER} AS number, json_extract(data, '$.hash') AS hash
   FROM lane_entries INDEXED BY lane_entries_closings WHERE type = 'shift.closed' AND ${CLOSED_NUMBER} < ?
   ORDER BY ${CLOSED_NUMBER} DESC LIMIT ?`
-
-const KEEP_KEY = `INSERT INTO shift_keys (key, number) SELECT ?, ?
-  WHERE (SELECT COUNT(*) FROM shift_keys WHERE number = ?) < ${SHIFT_KEYS_MAX}`
 
 type Created = Pick<
   OpenShift,
@@ -72,7 +68,7 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
   }
 
   function keepKey(key: string, number: number): void {
-    db.run(KEEP_KEY, key, number, number)
+    db.run('INSERT INTO shift_keys (key, number) VALUES (?, ?)', key, number)
   }
 
   return {

@@ -12,7 +12,7 @@ import { say } from '#firmware/sentence.ts'
 import type { ClosedShift, ClosingEntry } from '#hal/shift-store.ts'
 import type { LaneEntry } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
-import { EMPTY_SHIFT_MS_MIN } from '../limits.ts'
+import { EMPTY_SHIFT_MS_MIN, SHIFT_KEYS_MAX } from '../limits.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import { isEmptyShift, type ShiftReport, shiftReport } from './shift-report.ts'
 
@@ -57,6 +57,7 @@ export interface ShiftsPorts
 export function createShifts(ports: ShiftsPorts): Shifts {
   const { store, ledgerGaps, transactions, clock, journal } = ports
   const { shifts } = store
+  let again = { number: 0, keys: 0 }
   // Lower ones may be on papers of the lane that was lost.
   for (const { shiftsFrom } of ledgerGaps.list) shifts.continueFrom(shiftsFrom ?? 1)
 
@@ -109,14 +110,21 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     return newest
   }
 
+  /** Whoever closes what has just been closed, with ever new keys, must not fill the card. */
+  function keepAnother(key: string, { number }: ClosedShift): void {
+    if (again.number !== number) again = { number, keys: 0 }
+    if (again.keys >= SHIFT_KEYS_MAX) return
+    shifts.keepKey(key, number)
+    again.keys += 1
+  }
+
   return {
     current: () => reportOf(),
     close(number, key) {
       const known = closedBefore(number, key)
       if (known) {
         // By its number it is found again without the key.
-        if (key !== null && number === undefined && !shifts.ofKey(key))
-          shifts.keepKey(key, known.number)
+        if (key !== null && number === undefined && !shifts.ofKey(key)) keepAnother(key, known)
         return { ...documentOf(known), isRepeated: true }
       }
       const nowMs = clock.now()
