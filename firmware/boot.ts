@@ -75,7 +75,9 @@ export async function boot(options: BootOptions): Promise<Device> {
   const paymentNumbers = numbersOf(payment)
   const templates = await wireTemplates(wiring)
   const { items, modelCheck } = await wireItems(wiring, hardware, templates, serial)
-  const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
+  const restart = wireRestart(wiring, options, payment)
+  const fleetConfig =
+    fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment, restart))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
   const { sync, atMaster } = await wireSync(wiring, items, serial, fleetConfig, payment)
 
@@ -104,7 +106,6 @@ export async function boot(options: BootOptions): Promise<Device> {
       journal,
     }),
   )
-  const restart = wireRestart(wiring, options, payment)
   const itemsRouter = items.routerIn(sync.sync)
   const routers = [payment.router, itemsRouter, sync.router, ...console.routers]
   routers.push(

@@ -140,6 +140,12 @@ export const FLEET_EVENTS = events({
     en: 'Settings from the fleet were refused',
     ru: 'Настройки от сети касс не приняты',
   },
+  'fleet_config.restart_awaited': {
+    level: 'warn',
+    fields: { sequence: maybe(Count), why: Text },
+    en: 'Settings from the fleet wait for a restart by hand',
+    ru: 'Настройки от сети касс ждут перезапуска вручную',
+  },
   'fleet_config.restarting': {
     level: 'warn',
     fields: { sequence: maybe(Count) },

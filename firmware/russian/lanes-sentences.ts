@@ -96,6 +96,8 @@ export const LANES = {
   'fragment {} was rolled back: {}; {} in force': 'общие настройки № {} отменены: {}; {} действует',
   'laned.yaml alone is': 'только laned.yaml',
   'fragment {} waits for a moment without a payment': 'общие настройки № {} ждут минуты без оплаты',
+  'fragment {} waits for a restart: {}': 'общие настройки № {} ждут перезапуска: {}',
+  '{} until a restart: {}': '{} до перезапуска: {}',
   'no fragment yet: laned.yaml alone': 'общих настроек ещё нет: только laned.yaml',
   'on trial': 'на проверке',
   'in force': 'действует',

@@ -14,6 +14,7 @@ import {
   openFleetConfig,
   startFleetConfig,
 } from '#firmware/sync/fleet-config/open.ts'
+import type { Restart } from '../device/program-restart.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { type BootOptions, nameOf, type Wiring } from './wiring-context.ts'
 
@@ -50,6 +51,7 @@ export async function wireFleetConfig(
   options: BootOptions,
   start: NonNullable<Awaited<ReturnType<typeof chooseConfig>>>,
   payment: OpenPayment,
+  { whyNot: whyNoRestart }: Restart,
 ): Promise<FleetConfig> {
   const { configProblems = async () => [], isReleaseOnTrial = () => false } = options
   const { restart = () => {} } = options
@@ -72,6 +74,7 @@ export async function wireFleetConfig(
       isQuiet: () => payment.currentPayment()?.dynamicQRStatus !== 'PENDING',
       isReleaseOnTrial,
       restart,
+      whyNoRestart,
       clock,
       journal,
     }),

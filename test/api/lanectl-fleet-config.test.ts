@@ -7,10 +7,13 @@ import {
   createUnsealer,
 } from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import { readFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
+import { NO_FRAGMENT } from '#firmware/sync/fleet-config/fragment-trial-step.ts'
+import { laneYaml } from '#test/fleet/config-lane.ts'
 import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const BANKS = 'banks: { Corner: { driver: gateway, url: "https://corner.example" } }\n'
 
@@ -100,6 +103,40 @@ spec(
         assert.match(stderr, words)
         assert.not(existsSync(at.out), String(words))
       }
+    },
+    async 'takes one back at a lane that nobody starts again, and says what is left to do'() {
+      using technician = hireTechnician()
+      const sections = { idle: { infoQR: 'https://shop.example' } }
+      const inForce = { ...technician.sign({ sections }), sequence: 6 }
+      using data = temporaryFolder()
+      const state = { ...NO_FRAGMENT, highest: 6, inForce }
+      writeFileSync(data.file('fleet-config.json'), JSON.stringify(state), { mode: 0o600 })
+      let restarts = 0
+      await using device = await openTestDevice({
+        yaml: `embedder: { driver: fake }\nserialNumber: lane-1\n${laneYaml(technician.publicKey)}`,
+        dataFolder: data.path,
+        around: () => ({
+          restart() {
+            restarts += 1
+          },
+        }),
+      })
+      const env = { LANED_URL: device.url }
+      const before = await lanectl(['fleet-config', 'status'], env)
+      assert.is(before.code, 0, before.stdout)
+      assert.match(before.stdout, /in force +6/)
+      const { code, stdout } = await lanectl(['fleet-config', 'revert'], env)
+      assert.is(code, 0)
+      assert.match(stdout, /comes with the next start: nobody starts laned again here: stop it/)
+      const after = await lanectl(['fleet-config', 'status'], env)
+      assert.is(after.code, 1)
+      assert.match(after.stdout, /restart by hand +nobody starts laned again here/)
+      const { parts } = (await (await fetch(`${device.url}/health`)).json()) as {
+        parts: readonly { name: string; reason: string | null }[]
+      }
+      const part = parts.find(({ name }) => name === 'fleet-config')
+      assert.match(part?.reason ?? '', /fragment 6 is in force until a restart: nobody starts/)
+      assert.is(restarts, 0)
     },
     async 'is told by a device without keys, and by one that is no master, that it is none for this'() {
       await using device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })

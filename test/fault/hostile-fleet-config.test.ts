@@ -218,6 +218,64 @@ spec('a trial', {
     assert.is(state.value.trial, null)
   },
 
+  async 'waits on a lane that nobody starts again for a restart by hand, and says so'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    const options = { key: own.publicKey, state, whyNoRestart: 'nobody starts it again' }
+    {
+      await using lane = await openConfigLane(options)
+      await lane.offer(own.sign())
+      assert.equal((await lane.fleetConfig.lane.report()).tried, {
+        ...{ sequence: 6, state: 'waiting', why: 'nobody starts it again' },
+      })
+      await lane.clock.advance(60_000)
+      assert.is(lane.restarts, 0)
+      const { waiting, whyByHand } = lane.fleetConfig.lane.status
+      assert.equal([waiting, String(whyByHand)], [6, 'nobody starts it again'])
+      const told = lane.journal.filter(({ event }) => event === 'fleet_config.restart_awaited')
+      assert.is(told.length, 1)
+    }
+    // Somebody restarts it; its bank does not answer, so the one before is to come back, by hand too.
+    await using lane = await openConfigLane({ ...options, works: ['display'] })
+    assert.is(lane.start.chosen.isOnTrial, true)
+    assert.is(lane.fleetConfig.lane.status.whyByHand, null)
+    await lane.clock.advance(12_000)
+    assert.is((await lane.fleetConfig.lane.report()).tried?.state, 'went-back')
+    assert.is(String(lane.fleetConfig.lane.status.whyByHand), 'nobody starts it again')
+    // What runs is still the one that failed: no other is measured beside it.
+    await lane.offer(own.sign({ sequence: 7 }), 7)
+    assert.is(state.value.trial, null)
+    assert.is(lane.restarts, 0)
+    await using next = await openConfigLane(options)
+    assert.is(next.start.chosen.sequence, null)
+    await next.offer(own.sign({ sequence: 7 }), 7)
+    assert.is(next.fleetConfig.lane.status.waiting, 7)
+  },
+
+  async 'is taken back by hand where nobody starts the lane again; an untried one at once'() {
+    using own = hireTechnician()
+    const state = createMemoryDocument(NO_FRAGMENT)
+    const options = { key: own.publicKey, state, whyNoRestart: 'nobody starts it again' }
+    {
+      await using lane = await openConfigLane(options)
+      await lane.offer(own.sign())
+      await lane.clock.advance(2_000)
+      assert.is(await lane.fleetConfig.lane.revert(), null)
+      assert.is(lane.fleetConfig.lane.status.whyByHand, null)
+      await lane.offer(own.sign({ sequence: 7 }), 7)
+      assert.is(state.value.trial?.fragment.sequence, 7)
+    }
+    await using lane = await openConfigLane(options)
+    await lane.clock.advance(5_000)
+    assert.is(state.value.inForce?.sequence, 7)
+    assert.is(String(await lane.fleetConfig.lane.revert()), 'nobody starts it again')
+    await lane.clock.advance(60_000)
+    assert.is(lane.restarts, 0)
+    assert.is(lane.fleetConfig.lane.status.inForce, 7, 'until the restart')
+    await using next = await openConfigLane(options)
+    assert.is(next.start.chosen.sequence, null)
+  },
+
   async 'is decided before another is taken, and none begins beside a release'() {
     using own = hireTechnician()
     const state = createMemoryDocument(NO_FRAGMENT)

@@ -332,16 +332,23 @@ spec('a master', {
 spec('health', {
   'names the fragment in force, and what became of the last one'() {
     const well = {
-      ...{ inForce: 3, isOnTrial: false, waiting: null, kept: [] },
+      ...{ inForce: 3, isOnTrial: false, waiting: null, whyByHand: null, kept: [] },
       ...{ refused: null, wentBack: null, trouble: null },
     }
+    const whyByHand = asSentence('nobody')
     const cases = [
       [well, 'ok', /fragment 3 is in force/],
       [{ ...well, isOnTrial: true }, 'ok', /3 is on trial/],
       [{ ...well, waiting: 4 }, 'ok', /4 waits/],
+      [{ ...well, waiting: 4, whyByHand }, 'degraded', /4 waits for a restart: nobody/],
       [{ ...well, inForce: null }, 'ok', /no fragment yet/],
       [{ ...well, refused: { sequence: 4, why: 'x' } }, 'degraded', /4 is refused: x/],
       [{ ...well, wentBack: { sequence: 4, why: 'x' } }, 'degraded', /4 was rolled back: x/],
+      [
+        { ...well, whyByHand, wentBack: { sequence: 4, why: 'x' } },
+        'degraded',
+        /3 is in force until a restart: nobody/,
+      ],
       [{ ...well, trouble: asSentence('x') }, 'degraded', /^x$/],
     ] as const
     for (const [status, state, words] of cases) {

@@ -7,7 +7,7 @@ import type { FragmentInstallerStatus, MeasuredPart } from './fragment-installer
 export function fleetConfigPart(
   status: FragmentInstallerStatus,
 ): Pick<PartCondition, 'state' | 'reason'> {
-  const { inForce, isOnTrial, waiting, refused, wentBack, trouble } = status
+  const { inForce, isOnTrial, waiting, whyByHand, refused, wentBack, trouble } = status
   if (trouble !== null) return { state: 'degraded', reason: trouble }
   if (refused)
     return {
@@ -17,8 +17,11 @@ export function fleetConfigPart(
   if (wentBack) {
     const now = inForce === null ? say`laned.yaml alone is` : `fragment ${inForce} is`
     const reason = say`fragment ${wentBack.sequence} was rolled back: ${wentBack.why}; ${now} in force`
-    return { state: 'degraded', reason }
+    if (whyByHand === null) return { state: 'degraded', reason }
+    return { state: 'degraded', reason: say`${reason} until a restart: ${whyByHand}` }
   }
+  if (waiting !== null && whyByHand !== null)
+    return { state: 'degraded', reason: say`fragment ${waiting} waits for a restart: ${whyByHand}` }
   if (waiting !== null)
     return { state: 'ok', reason: say`fragment ${waiting} waits for a moment without a payment` }
   if (inForce === null) return { state: 'ok', reason: say`no fragment yet: laned.yaml alone` }

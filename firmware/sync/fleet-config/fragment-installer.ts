@@ -37,8 +37,8 @@ export interface FragmentInstaller extends AsyncDisposable {
   report(): Promise<ConfigAsk>
   /** `sequence`: what the master says it is, for the report. Never rejects for what was sent. */
   offer(sequence: number, bytes: Uint8Array): Promise<void>
-  /** Back to what was before: the one on trial, else the one in force. Rejects with 'refused'. */
-  revert(): Promise<void>
+  /** Back to what was before: the one on trial, else the one in force. Rejects with 'refused'. Resolves with why it needs a restart by hand, or null. */
+  revert(): Promise<Sentence | null>
   /** There is something to tell the master. */
   onChange(listener: () => void): Disposable
 }
@@ -46,8 +46,10 @@ export interface FragmentInstaller extends AsyncDisposable {
 export interface FragmentInstallerStatus {
   readonly inForce: number | null
   readonly isOnTrial: boolean
-  /** Taken, and waiting for a moment without a payment. */
+  /** Taken, and waiting for a moment without a payment, or for a restart by hand. */
   readonly waiting: number | null
+  /** Why a restart that is due has to be made by hand; null where none is, or the lane makes it. */
+  readonly whyByHand: Sentence | null
   /** Of the fragment in force: sections that this lane has of its own. */
   readonly kept: readonly SectionName[]
   readonly refused: Tried | null
@@ -74,12 +76,15 @@ export interface FragmentInstallerPorts {
   readonly isReleaseOnTrial: () => boolean
   /** The process ends and is started again. */
   readonly restart: () => void
+  /** Null where something starts it again; else the lane runs on until somebody restarts it by hand. */
+  readonly whyNoRestart: Sentence | null
   readonly clock: Clock
   readonly journal: Journal
 }
 
 export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentInstaller {
   const { state, checker, chosen, files, kept, problems, parts, clock, journal } = ports
+  const { whyNoRestart } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
   const lookAtTrial = createTrialWatch(ports.rules, clock)
@@ -87,6 +92,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
   const isHeldUp = state.value.trial !== null && !chosen.isOnTrial && !ports.isReleaseOnTrial()
   let isRunningTrial = chosen.isOnTrial
   let isRestartWanted = false
+  let isHandTold = false
   let isEnding = false
   let refused: Tried | null = null
   const looking = openInterval(clock, FRAGMENT_LIMITS.lookMs, () => queue.run(lookOnce))
@@ -101,10 +107,15 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     }
     if (state.value.trial && !isRunningTrial && !isHeldUp && !ports.isReleaseOnTrial())
       isRestartWanted = true
-    if (isRestartWanted && !isEnding && ports.isQuiet()) {
+    if (!isRestartWanted || isEnding) return
+    const sequence = state.value.trial?.fragment.sequence
+    if (whyNoRestart !== null) {
+      if (!isHandTold) journal.warn('fleet_config.restart_awaited', { sequence, why: whyNoRestart })
+      isHandTold = true
+    } else if (ports.isQuiet()) {
       isEnding = true
       looking[Symbol.dispose]()
-      journal.warn('fleet_config.restarting', { sequence: state.value.trial?.fragment.sequence })
+      journal.warn('fleet_config.restarting', { sequence })
       ports.restart()
     }
   }
@@ -131,6 +142,10 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     }
   }
 
+  const isWaiting = () => state.value.trial !== null && !isRunningTrial
+
+  const whyByHand = () => (isRestartWanted || isWaiting() ? whyNoRestart : null)
+
   async function take(bytes: Uint8Array): Promise<void> {
     const signed = readSigned(bytes)
     const { sequence, sections, files: brought } = await checker.check(signed, state.value.highest)
@@ -153,6 +168,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
         inForce: chosen.sequence,
         isOnTrial: isRunningTrial,
         waiting: isRunningTrial ? null : (waiting?.fragment.sequence ?? null),
+        whyByHand: whyByHand(),
         kept,
         refused,
         wentBack: back,
@@ -168,6 +184,8 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
       queue.run(async () => {
         // One after the other: what is on trial is decided first.
         if (state.value.trial || ports.isReleaseOnTrial() || isEnding) return
+        // What runs is not what the next start runs with: how the parts are now would be no measure.
+        if (whyByHand() !== null) return
         try {
           await take(bytes)
           listeners.tell()
@@ -186,13 +204,17 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
         const { inForce, trial: waiting } = state.value
         if (!inForce && !waiting)
           throw new Fault('refused', 'no fragment is in force here: there is nothing to take back')
+        const isUntried = isWaiting()
         await state.update((value) => reverted(value, 'an operator of this lane took it back'))
+        // Where nobody starts the lane again, one that no start has tried is gone without a restart.
+        isRestartWanted = whyNoRestart === null || !isUntried
+        isHandTold = false
         isRunningTrial = false
-        isRestartWanted = true
         journal.warn('fleet_config.reverted', {
           sequence: (waiting?.fragment ?? inForce)?.sequence,
         })
         listeners.tell()
+        return whyByHand()
       }),
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {
@@ -204,7 +226,8 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
   function triedOf(value: LaneState): ConfigAsk['tried'] {
     if (value.trial) {
       const { sequence } = value.trial.fragment
-      return { sequence, state: isRunningTrial ? 'trial' : 'waiting', why: null }
+      if (isRunningTrial) return { sequence, state: 'trial', why: null }
+      return { sequence, state: 'waiting', why: whyNoRestart && String(whyNoRestart) }
     }
     if (refused) return { ...refused, state: 'refused' }
     if (value.wentBack) return { ...value.wentBack, state: 'went-back' }

@@ -41,18 +41,19 @@ export function fleetConfigHandlers(
     },
 
     async revertFleetConfig() {
-      await required().lane.revert()
-      return DONE
+      return success({ why_by_hand: await required().lane.revert() })
     },
 
     getFleetConfig() {
       const { lane, publisher: ours } = required()
-      const { inForce, isOnTrial, waiting, kept, refused, wentBack, trouble } = lane.status
+      const { inForce, isOnTrial, waiting, whyByHand, kept, refused, wentBack, trouble } =
+        lane.status
       const standing = sync.status.role === 'master' ? ours.standing : null
       return success({
         in_force: inForce,
         on_trial: isOnTrial,
         waiting,
+        why_by_hand: whyByHand,
         kept,
         refused,
         went_back: wentBack,

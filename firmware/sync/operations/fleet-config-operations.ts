@@ -1,7 +1,7 @@
 /** Configs over the fleet as operations: a lane's own state, and a master's roll-out. */
 import { Nothing } from '#firmware/items/operations/items-schema.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { FleetConfigNow, PublishBody } from './fleet-config-schema.ts'
+import { FleetConfigNow, PublishBody, Reverted } from './fleet-config-schema.ts'
 
 const EACH = {
   access: 'operate',
@@ -35,13 +35,11 @@ export const FLEET_CONFIG_OPERATIONS = operations(EACH, {
   revertFleetConfig: {
     at: 'POST /api/revert_fleet_config',
     summary: 'Roll this lane back to the config before, by a restart',
-    description: 'In a moment without a payment.',
+    description:
+      'In a moment without a payment; where nothing starts the lane again, it waits for a restart by hand, and says so.',
+    answers: Reverted,
     faults: ['refused', 'storage'],
-    lanectl: {
-      verb: 'fleet-config revert',
-      says: 'at a lane: back to the fragment before, by a restart in a moment without payment',
-      prints: { done: 'the lane restarts with what was in force before' },
-    },
+    lanectl: { byHand: 'fleet-config revert' },
   },
   getFleetConfig: {
     at: 'GET /api/get_fleet_config',

@@ -45,11 +45,20 @@ const Lane = Type.Object({
   proven: Type.Boolean({ description: 'well for long enough with it' }),
 })
 
+const WhyByHand = orNull(
+  Type.String({ description: 'why the restart that it needs has to be made by hand' }),
+)
+
+export const Reverted = answer(Type.Object({ why_by_hand: WhyByHand }))
+
 export const FleetConfigNow = answer(
   Type.Object({
     in_force: orNull(Sequence),
     on_trial: Type.Boolean(),
-    waiting: orNull(Type.Integer({ description: 'taken; waits for a moment without a payment' })),
+    waiting: orNull(
+      Type.Integer({ description: 'taken; waits for a moment without a payment, or by hand' }),
+    ),
+    why_by_hand: WhyByHand,
     kept: Type.Array(Type.String(), {
       description: 'sections of it that laned.yaml of this lane has of its own',
     }),

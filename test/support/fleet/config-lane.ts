@@ -51,6 +51,8 @@ export interface ConfigLaneOptions {
   readonly identityFile?: string
   readonly works?: readonly PartName[]
   readonly isReleaseOnTrial?: boolean
+  /** As of a lane that nobody starts again. */
+  readonly whyNoRestart?: string
   /** Where files lie that fragments bring; default: nowhere. */
   readonly dataFolder?: string
   /** What the openers say of the sections, beside the schema. */
@@ -107,6 +109,7 @@ export async function openConfigLane(options: ConfigLaneOptions): Promise<Config
     restart() {
       restarts += 1
     },
+    whyNoRestart: options.whyNoRestart === undefined ? null : asSentence(options.whyNoRestart),
   })
   return {
     ...{ start, clock, fleetConfig, now },

@@ -28,7 +28,7 @@ export interface SupervisedOptions {
 const STARTS_MAX = 30
 
 export function startSupervisedLane(options: SupervisedOptions): SupervisedLane {
-  const { dataFolder, environment, config } = options
+  const { dataFolder, config } = options
   let isWanted = true
   let starts = 0
   let earlier = ''
@@ -36,6 +36,8 @@ export function startSupervisedLane(options: SupervisedOptions): SupervisedLane 
 
   function start(): Laned {
     starts += 1
+    // What tells a lane that something starts it again.
+    const environment = { NOTIFY_SOCKET: '/nowhere/notify', ...options.environment }
     const next = startLaned({ dataFolder, environment, args: ['--config', config] })
     void next.ended.then(() => {
       earlier += next.stdout

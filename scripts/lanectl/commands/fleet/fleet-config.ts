@@ -70,8 +70,23 @@ export function addTo(program: Command): void {
     .action(async (_options, command: Command) => {
       const { data } = await askedBy(command, FLEET_CONFIG_OPERATIONS).getFleetConfig()
       outputOf(command).say(data, inWords)
-      const { refused, went_back, trouble, roll_out } = data
-      if (refused ?? went_back ?? trouble ?? roll_out?.stopped) throw new Failure('unwell', '')
+      const { refused, went_back, trouble, why_by_hand, roll_out } = data
+      if (refused ?? went_back ?? trouble ?? why_by_hand ?? roll_out?.stopped)
+        throw new Failure('unwell', '')
+    })
+
+  fleetConfig
+    .command('revert')
+    .description('at a lane: back to the fragment before, by a restart in a moment without payment')
+    .action(async (_options, command: Command) => {
+      const { data } = await askedBy(command, FLEET_CONFIG_OPERATIONS).revertFleetConfig()
+      // Null from a lane of an earlier release.
+      const why = data?.why_by_hand ?? null
+      outputOf(command).say({ why_by_hand: why }, () =>
+        why === null
+          ? 'what was in force before is in force again, by a restart of the lane where it needs one'
+          : `what was in force before comes with the next start: ${why}`,
+      )
     })
 
   addVerbs(fleetConfig, FLEET_CONFIG_OPERATIONS)
@@ -83,15 +98,21 @@ function whom(serialNumbers: 'all' | readonly string[]): string {
 
 function inWords(standing: Standing): string {
   const { in_force, on_trial, waiting, kept, refused, went_back, trouble, roll_out } = standing
+  const { why_by_hand = null } = standing
   const rows = [
     ['in force', `${in_force ?? 'laned.yaml alone'}${on_trial ? ' (on trial)' : ''}`],
-    ...(waiting === null ? [] : [['waits for a moment without payment', String(waiting)]]),
+    ...(waiting === null ? [] : [[waitsFor(why_by_hand), String(waiting)]]),
+    ...(why_by_hand === null ? [] : [['restart by hand', why_by_hand]]),
     ...(kept.length > 0 ? [['from laned.yaml all the same', kept.join(', ')]] : []),
     ...(refused ? [[`refused ${refused.sequence}`, refused.why ?? '']] : []),
     ...(went_back ? [[`rolled back ${went_back.sequence}`, went_back.why ?? '']] : []),
     ...(trouble === null ? [] : [['trouble', trouble]]),
   ]
   return roll_out ? `${table(rows)}\n\n${rollOutInWords(roll_out)}` : table(rows)
+}
+
+function waitsFor(whyByHand: string | null): string {
+  return whyByHand === null ? 'waits for a moment without payment' : 'waits for a restart by hand'
 }
 
 function rollOutInWords({ sequence, waves, wave, minutes, withdrawn, stopped, lanes }: RollOut) {

@@ -47,13 +47,15 @@ function Standing({ isMaster }) {
   <//>`
 }
 
-function facts({ in_force, on_trial, waiting, kept, refused, went_back, trouble }) {
+function facts({ in_force, on_trial, waiting, why_by_hand, kept, refused, went_back, trouble }) {
   const inForce =
     in_force === null ? t('config-fleet.own') : t('config-fleet.in-force', { number: in_force })
   return [
     inForce,
     on_trial && t('config-fleet.trial'),
-    waiting !== null && t('config-fleet.waiting', { number: waiting }),
+    waiting !== null && !why_by_hand && t('config-fleet.waiting', { number: waiting }),
+    waiting !== null && why_by_hand && t('config-fleet.by-hand', { number: waiting }),
+    why_by_hand,
     kept.length > 0 && t('config-fleet.kept', { sections: kept.join(', ') }),
     refused && t('config-fleet.refused', { number: refused.sequence, why: refused.why }),
     went_back && t('config-fleet.went-back', { number: went_back.sequence, why: went_back.why }),
@@ -64,7 +66,8 @@ function facts({ in_force, on_trial, waiting, kept, refused, went_back, trouble 
 async function revert(again) {
   const title = t('config-fleet.revert')
   if (!(await confirm({ title, text: t('config-fleet.revert-what'), yes: title }))) return
-  if (await act('/api/revert_fleet_config')) toast(t('config-fleet.reverts'))
+  const done = await act('/api/revert_fleet_config')
+  if (done) toast(done.data?.why_by_hand ?? t('config-fleet.reverts'))
   again()
 }
 

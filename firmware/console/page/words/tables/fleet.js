@@ -63,6 +63,10 @@ export const WORDS = {
     'number {number} waits for a moment without a payment',
     '№ {number} ждёт минуты без оплаты',
   ],
+  'config-fleet.by-hand': [
+    'number {number} waits for a restart by hand',
+    '№ {number} ждёт перезапуска вручную',
+  ],
   'config-fleet.kept': [
     'from laned.yaml all the same: {sections}',
     'всё же из laned.yaml: {sections}',
@@ -71,8 +75,8 @@ export const WORDS = {
   'config-fleet.went-back': ['number {number} rolled back: {why}', '№ {number} отменён: {why}'],
   'config-fleet.revert': ['Back to the one before', 'Вернуть прежние'],
   'config-fleet.revert-what': [
-    'This lane restarts in a moment without a payment.',
-    'Эта касса перезапустится, когда не будет оплаты.',
+    'This lane restarts in a moment without a payment. Where nobody starts it again, it waits for a restart by hand.',
+    'Эта касса перезапустится, когда не будет оплаты. Если её никто не запустит снова, она ждёт перезапуска вручную.',
   ],
   'config-fleet.reverts': [
     'The lane returns to the settings of before',
