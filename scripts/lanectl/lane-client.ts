@@ -5,6 +5,7 @@ import { isBadRequest as isBadItemsRequest } from '#firmware/items/http/answer-c
 import { isBadRequest as isBadPaymentRequest } from '#firmware/payment/http/fault-answers.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { Failure } from './exit-codes.ts'
+import { certificateWords, trustAuthority } from './lane-authority.ts'
 
 export interface Lane {
   readonly url: string
@@ -32,6 +33,7 @@ export interface LaneAnswer {
 interface LaneOptions {
   readonly url?: string
   readonly token?: string
+  readonly ca?: string
 }
 
 const DEADLINE_MS = 15_000
@@ -61,6 +63,8 @@ export function laneOf(command: Command): Lane {
   const token = options.token ?? process.env['LANED_TOKEN']
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new Failure('usage', `--url ${url}: write it as ${DEFAULT_URL}`)
+  const authority = options.ca ?? process.env['LANED_CA']
+  if (authority && url.startsWith('https:')) trustAuthority(authority)
 
   function headersOf(given: RequestInit['headers']): Headers {
     try {
@@ -92,10 +96,7 @@ export function laneOf(command: Command): Lane {
       })
       text = await response.text()
     } catch (error) {
-      throw new Failure(
-        'unreachable',
-        `no answer from ${url} (${reasonOf(error)}): is laned running there?`,
-      )
+      throw noAnswer(url, error, ': is laned running there?')
     }
     refuseRedirect(response, url)
     return { http: response.status, body: laneJson(text, `${url}${path}`) }
@@ -125,7 +126,7 @@ export function laneOf(command: Command): Lane {
       try {
         response = await fetch(url + path, { ...request, headers, redirect: 'manual' })
       } catch (error) {
-        throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
+        throw noAnswer(url, error)
       }
       refuseRedirect(response, url)
       return response
@@ -184,6 +185,14 @@ function wordsOf(body: LaneAnswer['body']): string {
 
 /** What of a query does not fit is told by its name, which is that of the option. */
 const isOfOption = ({ message }: Failure) => message.startsWith('--')
+
+function noAnswer(url: string, error: unknown, advice = ''): Failure {
+  const reason = reasonOf(error)
+  const words = certificateWords(reason)
+  return words === null
+    ? new Failure('unreachable', `no answer from ${url} (${reason})${advice}`)
+    : new Failure('unreachable', `${url} is not trusted (${reason}): ${words}`)
+}
 
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error

@@ -25,6 +25,7 @@ const program = new Command('lanectl')
   .version(VERSION, '--version', 'print the version of lanectl')
   .option('--url <url>', 'the lane; default $LANED_URL, else http://127.0.0.1:8080')
   .option('--token <token>', 'who you are, where the lane asks; better: $LANED_TOKEN')
+  .option('--ca <file>', 'the authority that signed the certificate of --url; default $LANED_CA')
   .option(
     '--json',
     'for machines: one JSON document instead of a table, and one on stderr of what went wrong',

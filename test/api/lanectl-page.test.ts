@@ -74,6 +74,35 @@ spec(
       const headers = { authorization: `Bearer ${token.secret}` }
       assert.is(await get(`${page}/console/session`, ca, headers), 200)
     },
+    async 'what it writes is trusted by lanectl from elsewhere with the authority, and not without'() {
+      using lane = rig()
+      writeFileSync(lane.config, '')
+      const { authority, token } = JSON.parse((await lane.enable()).stdout) as Enabled
+      await using device = await openTestDevice({ yaml: readFileSync(lane.config, 'utf8') })
+      const [, url = ''] = device.device.addresses
+      const env = { LANED_URL: url, LANED_TOKEN: token.secret }
+      const nonsense = lane.file('nonsense.pem')
+      writeFileSync(nonsense, 'no certificate')
+      const broken = lane.file('broken.pem')
+      writeFileSync(broken, readFileSync(authority, 'utf8').replace(/MII/, 'AAA'))
+      const elsewhere = url.replace('127.0.0.1', 'localhost')
+      const none = lane.file('none.pem')
+      for (const [args, more, exit, words] of [
+        [['items', 'list'], {}, 69, /not trusted \(UNABLE_TO_VERIFY.*--ca FILE or \$LANED_CA/],
+        [['metrics'], {}, 69, /not trusted \(UNABLE_TO_VERIFY.*--ca FILE or \$LANED_CA/],
+        [['--ca', authority, 'items', 'list'], {}, 0, /^$/],
+        [['items', 'list'], { LANED_CA: authority }, 0, /^$/],
+        [['metrics'], { LANED_CA: authority }, 1, /does not serve metrics/],
+        [['--url', elsewhere, 'items', 'list'], { LANED_CA: authority }, 69, /for other names/],
+        [['--ca', 'test/fixtures/tls/cert.pem', 'items', 'list'], {}, 69, /not trusted/],
+        [['--ca', nonsense, 'items', 'list'], {}, 64, /holds no certificate/],
+        [['--ca', broken, 'items', 'list'], {}, 64, /holds no certificate/],
+        [['--ca', none, 'items', 'list'], {}, 74, /cannot read the authority/],
+      ] as const) {
+        const { code, stderr } = await lanectl(args, { ...env, ...more })
+        assert.equal([code, words.test(stderr)], [exit, true], `${args.join(' ')}: ${stderr}`)
+      }
+    },
     async 'again: another token of the same name, the same listener, the same authority'() {
       using lane = rig()
       writeFileSync(lane.config, '')

@@ -20,6 +20,7 @@ export function manualPage({ root, version, examples, exitCodes }: Manual): stri
     ...['.SH ENVIRONMENT'],
     ...['.TP', '.B LANED_URL', 'The lane, where \\-\\-url is not given.'],
     ...['.TP', '.B LANED_TOKEN', 'Who you are, where the lane asks and \\-\\-token is not given.'],
+    ...['.TP', '.B LANED_CA', 'The authority of its certificate, where \\-\\-ca is not given.'],
     ...['.SH EXIT STATUS', ...verbatim(exitCodes)],
     ...['.SH EXAMPLES', ...verbatim(examples)],
   ].join('\n')}\n`

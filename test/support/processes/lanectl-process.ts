@@ -9,7 +9,8 @@ export function lanectl(args: readonly string[], env: NodeJS.ProcessEnv = {}): P
 
 /** To be killed while it works; the code is then null. */
 export function startLanectl(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { LANED_URL: _url, LANED_TOKEN: _token, LANED_CONFIG: _config, ...rest } = process.env
+  const { LANED_URL: _url, LANED_TOKEN: _token, LANED_CONFIG: _config, ...given } = process.env
+  const { LANED_CA: _ca, ...rest } = given
   const child = spawn(process.execPath, [LANECTL, ...args], { env: { ...rest, ...env } })
   return { child, ended: endOf(child) }
 }
