@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
+import { dirname, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -119,6 +120,21 @@ spec(
       assert.is((await lane.run('renew', '--name', 'other.example')).code, 0)
       assert.is(readFileSync(first.authority, 'utf8'), authority)
       assert.is.not(readFileSync(lane.file('page/page.pem'), 'utf8'), cert)
+    },
+    async 'a folder that is named from where one stands is written whole: the service stands elsewhere'() {
+      using lane = rig()
+      writeFileSync(lane.config, '')
+      const words = ['page', 'enable', '--folder', 'page', '--config', 'laned.yaml', '--data', '.']
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [resolve(LANECTL), ...words, '--address', '127.0.0.1:0', '--name', '127.0.0.1'],
+        { cwd: dirname(lane.config), encoding: 'utf8' },
+      )
+      assert.is(status, 0, stderr)
+      const yaml = readFileSync(lane.config, 'utf8')
+      assert.match(yaml, `cert: ${lane.file('page/page.pem')}`)
+      assert.match(yaml, `key: ${lane.file('page/page.key')}`)
+      await using _device = await openTestDevice({ yaml })
     },
     async 'an address of IPv6 is in the certificate, and the lane starts with the config'() {
       using lane = rig()

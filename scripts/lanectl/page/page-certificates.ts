@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { Failure } from '../exit-codes.ts'
 
 export interface PageCertificates {
@@ -27,7 +27,8 @@ export function makeCertificates(
   ownerOf: string,
 ): PageCertificates {
   mkdirSync(folder, { recursive: true, mode: 0o750 })
-  const file = (name: string) => join(folder, name)
+  // Whole, for laned.yaml: the service works in another folder than who called lanectl.
+  const file = (name: string) => resolve(folder, name)
   const authority = file('authority.pem')
   const authorityKey = file('authority.key')
   if (!existsSync(authority) || !existsSync(authorityKey))
