@@ -9,10 +9,12 @@ export interface Exports {
    * Writes a whole file or none: when it resolves, the bytes and the name are on the disk with
    * mode 0600; when it rejects, no part of it is. A plain file of that name is replaced when it
    * begins with one of `replaces`, which is how an earlier export is known. A bare name goes to the
-   * first export folder; missing folders are made inside one. Rejects with Fault 'bad-request'
-   * (part 'file') for a path outside the export folders or inside the device's own data folder (but
-   * for its `exports`), for one that leads through or to anything but folders and plain files, and
-   * for one of any other file; 'storage' (part 'file') when the disk does not take it.
+   * first export folder; up to eight missing folders are made inside one, and taken away again where
+   * it rejects. Rejects with Fault 'bad-request' (part 'file') for a path outside the export folders
+   * or inside the device's own data folder (but for its `exports`), for one that leads through or to
+   * anything but folders and plain files, for one with more missing folders, and for one of any other
+   * file; 'storage' where the disk would need what is kept for payments, with part 'file' when it does
+   * not take the file for another reason.
    */
   write(
     path: string,

@@ -23,6 +23,8 @@ export const DISK = {
   'the path goes through . or ..': 'путь идёт через . или ..',
   'the path names no plain file': 'путь не называет обычного файла',
   'a name in the path is too long': 'слишком длинное имя файла или папки',
+  'the path needs {} new folders, and an export makes {} at most: take a shorter path, or one through folders that are there':
+    'новых папок на этом пути: {}, а выгрузка создаёт не больше {}: возьмите путь короче или через папки, которые уже есть',
   'the path is outside the export folders: {}': 'путь вне папок для выгрузки: {}',
   'there is a file at the path that is no earlier export: choose another name, or remove it':
     'по этому пути лежит файл, который не был выгрузкой: выберите другое имя или уберите его',

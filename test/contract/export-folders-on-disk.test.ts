@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
+import { Fault } from '#firmware/fault.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -122,6 +123,50 @@ spec('the export folders', {
     rmSync(on.stick, { recursive: true })
     await refuses(on.exports.write(join(on.stick, 'a.csv'), ['x'], EARLIER))
     assert.not(existsSync(on.stick))
+  },
+  async 'make no folder for a path that is refused'() {
+    using on = await rig()
+    writeFileSync(join(on.home, 'plain'), 'x')
+    for (const path of ['1/2/3/4/5/6/7/8/9/day.csv', 'plain/a/day.csv'])
+      await refuses(on.exports.write(path, ['x'], EARLIER))
+    assert.equal(filesIn(on.home), ['plain'])
+  },
+  async 'take away the folders that a failed export made, and no other'() {
+    using on = await rig()
+    mkdirSync(join(on.home, '2026'))
+    const fail = async (path: string, meanwhile: () => void) => {
+      function* failing() {
+        yield 'first'
+        meanwhile()
+        throw new Fault('storage', 'the ledger cannot be read')
+      }
+      await faultOf(() => on.exports.write(path, failing(), EARLIER), 'storage')
+    }
+    await fail('2026/11/20/day.csv', () => {})
+    assert.equal(filesIn(on.home), ['2026'])
+
+    await fail('2026/12/20/day.csv', () => writeFileSync(join(on.home, '2026/12/mine'), 'x'))
+    assert.equal(filesIn(on.home), ['2026', '2026/12', '2026/12/mine'])
+  },
+  async 'take away nothing that has come to be called as what they made'() {
+    using on = await rig()
+    const outside = join(on.folder, 'outside')
+    mkdirSync(outside)
+    const others = {
+      link: (path: string) => symlinkSync(outside, path),
+      folder: (path: string) => mkdirSync(path),
+    }
+    for (const [name, put] of Object.entries(others)) {
+      function* swapping() {
+        yield 'first'
+        renameSync(join(on.home, name), join(on.folder, `was-${name}`))
+        put(join(on.home, name))
+        throw new Fault('storage', 'the ledger cannot be read')
+      }
+      await faultOf(() => on.exports.write(`${name}/day.csv`, swapping(), EARLIER), 'storage')
+    }
+    assert.equal(filesIn(on.home), ['folder', 'link'])
+    assert.ok(existsSync(outside))
   },
   async 'clear away what a power cut left, and nothing else'() {
     using on = await rig()

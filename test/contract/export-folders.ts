@@ -88,6 +88,18 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
         await refuses(rig.exports.write(path, ['y'], EARLIER))
       assert.equal(held(rig), before)
     },
+    async 'make eight new folders at most, however deep those that are there go'() {
+      using rig = await open()
+      await rig.exports.write('a/b/c/d/e/f/g/h/day.csv', ['x'], EARLIER)
+      await rig.exports.write('a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/day.csv', ['x'], EARLIER)
+      const before = held(rig)
+      for (const path of ['a/b/1/2/3/4/5/6/7/8/9/day.csv', `${'z/'.repeat(500)}day.csv`]) {
+        const write = () => rig.exports.write(path, ['y'], EARLIER)
+        assert.match((await faultOf(write, 'bad-request')).message, /an export makes 8 at most/)
+        await refuses(write())
+      }
+      assert.equal(held(rig), before)
+    },
     async 'leave nothing when the source fails, and hand its error on'() {
       using rig = await open()
       await rig.exports.write('day.csv', ['earlier: yesterday'], EARLIER)
@@ -108,7 +120,7 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
       for (const path of ['day.csv', 'other.csv']) {
         const large = Array.from({ length: 64 }, () => 'x'.repeat(4_096))
         const fault = await faultOf(() => rig.exports.write(path, large, EARLIER), 'storage')
-        assert.is(fault.detail.part, 'file')
+        assert.is(fault.detail.part, undefined, 'it is told as the room of payments')
       }
       rig.healDisk()
       assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'earlier: yesterday' })

@@ -9,6 +9,7 @@ import {
   isExport,
   locateExport,
   notAnExport,
+  refuseManyNew,
 } from '#drivers/storage/files/export-path.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -29,14 +30,15 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
   const obstacles = new Set<string>()
   let accident: 'disk-full' | null = null
 
+  const isFolder = (path: string) => [...files.keys()].some((file) => file.startsWith(`${path}/`))
+
   function refuseUnlessFolder(path: string): void {
     if (files.has(path) || obstacles.has(path))
       throw exportRefusal(say`the path leads through something that is no folder`)
   }
 
   function refuseUnlessExport(path: string, replaces: readonly string[]): void {
-    const isFolder = [...files.keys()].some((file) => file.startsWith(`${path}/`))
-    if (obstacles.has(path) || isFolder)
+    if (obstacles.has(path) || isFolder(path))
       throw exportRefusal(say`there is something at the path that is no plain file`)
     const before = files.get(path)
     if (before !== undefined && !isExport(before, replaces)) throw notAnExport()
@@ -56,16 +58,19 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
     async write(path, chunks, replaces) {
       const { root, parents, name } = locateExport(path, folders)
       let folder = root
+      let missing = 0
       for (const parent of parents) {
         folder = join(folder, parent)
         refuseUnlessFolder(folder)
+        if (!isFolder(folder)) missing += 1
       }
+      refuseManyNew(missing)
       const target = join(folder, name)
       refuseUnlessExport(target, replaces)
       let whole = ''
       for await (const chunk of chunks) {
         whole += chunk
-        if (accident) throw new Fault('storage', 'the disk is full', undefined, { part: 'file' })
+        if (accident) throw new Fault('storage', 'the disk is full')
       }
       refuseUnlessExport(target, replaces)
       files.set(target, whole)

@@ -4,7 +4,7 @@ import { type FileHandle, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { say } from '#firmware/sentence.ts'
 import { exportRefusal } from './export-path.ts'
-import { identitiesAbove, identitiesIn, identityAt } from './folder-identity.ts'
+import { identitiesAbove, identitiesIn, identityAt, identityOfOpen } from './folder-identity.ts'
 
 const OWN_EXPORTS = 'exports'
 
@@ -23,15 +23,25 @@ export async function findDeviceFolders(dataFolder: string | null): Promise<Devi
   return { folders, exports: await identityAt(join(path, OWN_EXPORTS)) }
 }
 
+/** Looks at the folder and at each one above it. */
 export async function refuseInside(
   folder: FileHandle,
   { folders, exports }: DeviceFolders,
 ): Promise<void> {
   for (const identity of await identitiesAbove(folder)) {
     if (identity === exports && !folders.has(identity)) return
-    if (folders.has(identity))
-      throw exportRefusal(
-        say`the path leads into the device's own data folder: export below its exports folder, or elsewhere`,
-      )
+    refuseOwn(identity, folders)
   }
+}
+
+/** Enough for a folder whose parent was not refused: each level is looked at once. */
+export async function refuseItself(folder: FileHandle, { folders }: DeviceFolders): Promise<void> {
+  refuseOwn(await identityOfOpen(folder), folders)
+}
+
+function refuseOwn(identity: string, folders: ReadonlySet<string>): void {
+  if (folders.has(identity))
+    throw exportRefusal(
+      say`the path leads into the device's own data folder: export below its exports folder, or elsewhere`,
+    )
 }

@@ -18,6 +18,8 @@ export function isShortOfNames({ files, ffree }: { files: number; ffree: number 
   return files > 0 && ffree < NAMES_MIN
 }
 
+const NO_NAMES = say`no more files fit on the disk, whatever is free; remove some`
+
 const FULL = ['ENOSPC', 'EDQUOT']
 
 /** Whether the error is a full disk's. */
@@ -39,13 +41,13 @@ export function reasonOfNames(folder: string): Sentence | null {
   try {
     const { files, ffree } = statfsSync(folder)
     if (files === 0 || ffree > 0) return null
-    return say`no more files fit on the disk, whatever is free; remove some`
+    return NO_NAMES
   } catch {
     return null
   }
 }
 
-/** Throws Fault 'storage' (part 'file') where `bytes` more would use what is kept for payments. */
+/** Throws Fault 'storage' where `bytes` more would use what is kept for payments. */
 export function leaveReserve(folder: string, what: Sentence, bytes: number): void {
   const { bavail, blocks, bsize } = statfsSync(folder)
   const keptBytes = Math.min(CARD_RESERVE_BYTES, blocks * bsize * KEPT_SHARE)
@@ -54,7 +56,11 @@ export function leaveReserve(folder: string, what: Sentence, bytes: number): voi
   throw new Fault(
     'storage',
     say`no room for ${what}: ${kept} MB of the disk are kept for payments; free some`,
-    undefined,
-    { part: 'file' },
   )
+}
+
+/** Throws Fault 'storage' where so many new files or folders would leave too few names. */
+export function leaveNames(folder: string, names: number): void {
+  const { files, ffree } = statfsSync(folder)
+  if (isShortOfNames({ files, ffree: ffree - names })) throw new Fault('storage', NO_NAMES)
 }

@@ -3,34 +3,24 @@
  * except below its own `exports`, by whatever path it is reached, and a file is replaced only if it is an earlier
  * export.
  *
- * The path is walked folder by folder through open descriptors (Linux /proc/self/fd), so that a
- * link that is put in place while we walk is refused like one that was there before. The bytes
- * go to a new file beside the target, are synced, and take its name in one step.
+ * The bytes go to a new file beside the target, are synced, and take its name in one step.
  */
 
 import { randomUUID } from 'node:crypto'
 import { constants, type Dirent, existsSync } from 'node:fs'
-import {
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  realpath,
-  rename,
-  unlink,
-} from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, realpath, rename, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Exports } from '#hal/export-folders.ts'
-import { type DeviceFolders, findDeviceFolders, refuseInside } from './device-folders.ts'
+import { findDeviceFolders } from './device-folders.ts'
 import { isWithoutRoom } from './disk-reserve.ts'
 import { withinDiskSpace } from './export-disk-space.ts'
+import { at, codeOf, openExportParents } from './export-parents.ts'
 import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 
-const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 const TEMPORARY = /^\.laned-[0-9a-f-]{36}\.part$/
 
 /** The beginnings by which exports are known are no longer than this. */
@@ -64,8 +54,13 @@ export async function prepareExportFolder(
       asFault(async () => {
         const { root, parents, name } = locateExport(path, folders)
         const forbidden = await findDeviceFolders(dataFolder)
-        await using folder = await descend(await realRoot(root), parents, forbidden)
-        await replaceFile(folder, name, chunks, replaces)
+        await using way = await openExportParents(await realRoot(root), parents, forbidden)
+        try {
+          await replaceFile(way.folder, name, chunks, replaces)
+        } catch (error) {
+          await way.takeBack()
+          throw error
+        }
       }),
   }
 }
@@ -85,42 +80,6 @@ async function realRoot(root: string): Promise<string> {
     return await realpath(root)
   } catch (error) {
     throw exportRefusal(say`the export folder does not exist`, error)
-  }
-}
-
-async function descend(
-  root: string,
-  parents: readonly string[],
-  forbidden: DeviceFolders,
-): Promise<FileHandle> {
-  let folder = await openFolder(root)
-  try {
-    await refuseInside(folder, forbidden)
-    for (const name of parents) {
-      const path = at(folder, name)
-      await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-        if (codeOf(error) !== 'EEXIST') throw error
-      })
-      const next = await openFolder(path)
-      await folder.close()
-      folder = next
-      // Checked before a folder is made in it: a link or a mount may lead back into the data folder.
-      await refuseInside(folder, forbidden)
-    }
-    return folder
-  } catch (error) {
-    await folder.close()
-    throw error
-  }
-}
-
-async function openFolder(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-  } catch (error) {
-    if (['ELOOP', 'ENOTDIR'].includes(codeOf(error)))
-      throw exportRefusal(say`the path leads through something that is no folder`, error)
-    throw error
   }
 }
 
@@ -175,10 +134,6 @@ async function sweep(home: string): Promise<void> {
   await Promise.all(left.map(({ name }) => unlink(join(home, name))))
 }
 
-function at(folder: FileHandle, name: string): string {
-  return `/proc/self/fd/${folder.fd}/${name}`
-}
-
 async function asHomeFault(home: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -204,8 +159,4 @@ async function asFault<Result>(work: () => Promise<Result>): Promise<Result> {
       part: 'file',
     })
   }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? ''
 }

@@ -9,6 +9,8 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 
 const PATH_CHARACTERS_MAX = 1024
 const NAME_BYTES_MAX = 255
+/** Of one export: a year, a month, a day, and room for more. Each takes a block and a name of the disk. */
+const NEW_FOLDERS_MAX = 8
 
 export interface ExportPlace {
   /** The export folder. */
@@ -38,6 +40,14 @@ export function locateExport(path: string, folders: readonly string[]): ExportPl
     return { root, parents, name }
   }
   throw exportRefusal(say`the path is outside the export folders: ${roots.join(', ')}`)
+}
+
+/** Throws Fault 'bad-request' (part 'file') where more folders are missing than one export makes. */
+export function refuseManyNew(folders: number): void {
+  if (folders > NEW_FOLDERS_MAX)
+    throw exportRefusal(
+      say`the path needs ${folders} new folders, and an export makes ${NEW_FOLDERS_MAX} at most: take a shorter path, or one through folders that are there`,
+    )
 }
 
 /** Whether a file that begins like this is an earlier export, and so may be replaced. */

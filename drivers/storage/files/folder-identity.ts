@@ -44,7 +44,7 @@ export async function identitiesIn(root: string, except: string): Promise<Readon
 
 /** The folder itself, then each folder above it up to the root. None of them need be readable. */
 export async function identitiesAbove(folder: FileHandle): Promise<readonly string[]> {
-  const identities = [identityOf(await folder.stat({ bigint: true }))]
+  const identities = [await identityOfOpen(folder)]
   let path = `/proc/self/fd/${folder.fd}/..`
   while (identities.length < DEPTH_MAX) {
     const identity = identityOf(await stat(path, { bigint: true }))
@@ -53,6 +53,10 @@ export async function identitiesAbove(folder: FileHandle): Promise<readonly stri
     path += '/..'
   }
   return identities
+}
+
+export async function identityOfOpen(folder: FileHandle): Promise<string> {
+  return identityOf(await folder.stat({ bigint: true }))
 }
 
 function identityOf({ dev, ino }: BigIntStats): string {
