@@ -92,6 +92,18 @@ spec('long answers of payment', {
     assert.ok((served.silencesMs.at(-1) ?? 0) <= 60_000, 'and nobody waits for a third')
     socket.destroy()
   },
+  async 'exports are worked on one after the other, and each is answered'() {
+    await using served = await serveSlowPayment(60_000)
+    const asked = Array.from({ length: 12 }, () =>
+      postJson(served.address, '/exportToCSV', { path: 'all.csv' }),
+    )
+    for (const [index] of asked.entries()) {
+      await waitUntil('the next one begins', () => served.exports.length > index)
+      assert.is(served.exports.length, index + 1)
+      served.exports[index]?.()
+    }
+    for (const { http } of await Promise.all(asked)) assert.is(http, 200)
+  },
   async 'the ledger as CSV is read a page in a turn, however fast its reader is'() {
     let turn = 0
     let next = setImmediate(function count() {

@@ -22,6 +22,8 @@ import {
 
 const TILL = { tab: 'till', pressedBy: 'till' }
 const TILLS_OWN_QUESTION = { none: "the till's own question; the page follows the stream" }
+/** Each reads the whole ledger. The published interface has no 429: a till comes to it only where many wait. */
+const EXPORTS = { what: 'exports', atOnce: 1, waiting: 28 }
 const EACH = { access: 'change', answers: Done } as const
 
 export const TERMINAL_OPERATIONS = operations(EACH, {
@@ -118,6 +120,7 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
       'A file on the lane itself: `path` is a name in its export folder, or a path below one of `payment.exportFolders`. There whole or not at all.',
     body: ExportBody,
     faults: ['not-configured', 'refused', 'storage'],
+    queue: EXPORTS,
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { body: { path: 'november.csv' } },
     lanectl: { byHand: 'csv' },
