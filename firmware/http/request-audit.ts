@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import type { Journal } from '#hal/journal.ts'
-import type { App } from './router.ts'
+import { type App, mayChange } from './router.ts'
 
 export function auditCalls(app: App, journal: Journal): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -15,8 +15,7 @@ export function auditCalls(app: App, journal: Journal): void {
   })
   // Only for these routes: listening for the end of an answer takes a twentieth of the time of a status request.
   app.addHook('onRoute', (route) => {
-    const access = route.config?.access
-    if (access !== 'change' && access !== 'refund' && access !== 'operate') return
+    if (!mayChange(route.config?.access)) return
     const tell: onResponseHookHandler = (request, reply, done) => {
       const tookMs = Math.round(reply.elapsedTime)
       if (!isRefused(reply)) journal.info('call.served', { ...fieldsOf(request, reply), tookMs })

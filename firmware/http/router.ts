@@ -60,6 +60,11 @@ export type Access =
   | 'refund' // Money that goes back: an operator's token beyond loopback, or one that says so.
   | 'operate' // Settings, deletions of everything, reboot: an operator's token beyond loopback.
 
+/** Whether a call with this right may change something; without a right nothing is called. */
+export function mayChange(access: Access | undefined): boolean {
+  return access === 'change' || access === 'refund' || access === 'operate'
+}
+
 declare module 'fastify' {
   interface FastifySchema {
     /** One line for the document; the router's words have the rest. */

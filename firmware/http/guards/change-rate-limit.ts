@@ -1,6 +1,6 @@
 /** How often one client may change something, beyond loopback: by token, else by address. */
 import { Fault } from '#firmware/fault.ts'
-import type { App } from '../router.ts'
+import { type App, mayChange } from '../router.ts'
 
 export async function limitChangeRate(app: App, changesPerMinute: number): Promise<void> {
   const { default: rateLimit } = await import('@fastify/rate-limit')
@@ -18,9 +18,7 @@ export async function limitChangeRate(app: App, changesPerMinute: number): Promi
   })
   const limit = app.rateLimit()
   app.addHook('onRoute', (route) => {
-    const access = route.config?.access
-    if (access === 'change' || access === 'refund' || access === 'operate')
-      route.onRequest = [route.onRequest ?? [], limit].flat()
+    if (mayChange(route.config?.access)) route.onRequest = [route.onRequest ?? [], limit].flat()
   })
 }
 

@@ -1,6 +1,7 @@
 /** The refusals that a caller may get, as answers of the document: each in the shape of its interface. */
 
 import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { mayChange } from '../router.ts'
 import type { DescribedRoute } from './described-route.ts'
 import type { MayGoWrong } from './openapi-words.ts'
 
@@ -50,11 +51,10 @@ export function refusalsOf(route: DescribedRoute, more: readonly MayGoWrong[] = 
 }
 
 function kindsOfFrame({ access, isQueued, isStream }: DescribedRoute): FaultKind[] {
-  const changes = access === 'change' || access === 'refund' || access === 'operate'
   const kinds: FaultKind[] = ['bad-request']
   if (access !== 'open') kinds.push('unauthorized')
   kinds.push('forbidden')
-  if (changes || isQueued || isStream) kinds.push('too-many')
+  if (mayChange(access) || isQueued || isStream) kinds.push('too-many')
   kinds.push('bug')
   return kinds
 }
