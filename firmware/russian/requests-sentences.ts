@@ -21,6 +21,8 @@ export const REQUESTS = {
     'этот Host — не имя кассы: зайдите по её адресу или добавьте имя в hosts этого адреса',
   'pages of others may link to the device, and embed nothing of it':
     'чужие страницы могут ссылаться на устройство, но не встраивать его',
+  "a link on another page may not call this: open the device's own page and do it there":
+    'по ссылке с чужой страницы этого не вызвать: откройте страницу самой кассы и сделайте это там',
   "pages of this origin may not call the device: add it to the listener's origins":
     'страницам с этого адреса нельзя вызывать кассу: добавьте его в origins',
   'this lane is set up: it takes no code': 'касса настроена: код она не принимает',

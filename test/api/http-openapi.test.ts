@@ -79,6 +79,7 @@ spec(
         payment: [
           '/broken',
           '/clear',
+          '/compare',
           '/events',
           '/events-later',
           '/flood',

@@ -102,6 +102,25 @@ spec('http host and origin', {
     assert.is(await ask('same-origin', 'no-cors', 'image'), 200)
     assert.is(await ask('none', 'navigate', 'document'), 200)
   },
+  async 'a link of another page calls nothing that may change something'() {
+    await using device = await openSample()
+    const ask = (site: string, path: string, dest = 'document') => {
+      const mode = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': dest }
+      return call(device.address, path, { headers: { 'sec-fetch-site': site, ...mode } })
+    }
+    for (const site of ['cross-site', 'same-site'])
+      for (const dest of ['document', 'empty']) {
+        const refused = await ask(site, '/compare', dest)
+        assert.is(refused.http, 403, `${site} ${dest}`)
+        assert.match(refused.text, /open the device's own page/)
+        for (const path of ['/state', '/openapi/payment.json'])
+          assert.is((await ask(site, path, dest)).http, 200, path)
+        assert.is((await ask(site, '/nothing', dest)).http, 404)
+      }
+    for (const site of ['same-origin', 'none'])
+      assert.is((await ask(site, '/compare')).http, 200, site)
+    assert.is((await call(device.address, '/compare')).http, 200, 'a till, lanectl')
+  },
   async 'of a page that says its origin the origin decides, and the words say what to do'() {
     await using device = await openSample()
     const ask = (site: string, origin: string) => {

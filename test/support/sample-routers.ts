@@ -101,6 +101,7 @@ function declareWordy(
   app.post('/settings', { config: { access: 'operate', takesJson: true } }, async () => ({
     status: 'success',
   }))
+  app.get('/compare', { config: { access: 'operate' } }, async () => ({ status: 'success' }))
   app.get('/state', { config: { access: 'read' } }, async () => ({ status: 'success' }))
   app.get(
     '/list/:id',

@@ -2,7 +2,8 @@
  * Only requests that were meant for this device pass: the Host is one of ours (a name that an
  * attacker rebinds to our address is not), and a web page may call only from our own origin or
  * from a configured one. A picture, script or frame in a foreign page is a call of that page, too: it is
- * refused where the browser tells, which is over TLS and on the device itself.
+ * refused where the browser tells, which is over TLS and on the device itself. So is a link of a foreign page to
+ * what may change something.
  */
 
 import type { Socket } from 'node:net'
@@ -10,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { ListenerConfig } from '../listener-config.ts'
-import type { App } from '../router.ts'
+import { type App, mayChange } from '../router.ts'
 import { innerCaller } from './in-process-calls.ts'
 
 export interface HostPolicy {
@@ -51,11 +52,8 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
       const { origin } = request.headers
       if (isAllowedOrigin(request)) return
       if (origin === undefined) {
-        if (!isPartOfForeignPage(request)) return
-        throw new Fault(
-          'forbidden',
-          'pages of others may link to the device, and embed nothing of it',
-        )
+        if (isOfForeignPage(request)) refuseUnlessReadByLink(request)
+        return
       }
       if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`))
         throw new Fault(
@@ -69,13 +67,26 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
 /**
  * A browser sends no Origin for `<img src>` and its like, but names the page's site when it calls https or loopback;
  * over plain HTTP from elsewhere such a call looks like a till's. It could take every turn of the reports, or hold
- * event streams. A link that somebody follows or saves is allowed.
+ * event streams.
  */
-function isPartOfForeignPage({ headers }: FastifyRequest): boolean {
+function isOfForeignPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
-  if (site !== 'cross-site' && site !== 'same-site') return false
+  return site === 'cross-site' || site === 'same-site'
+}
+
+/**
+ * A link that somebody follows or saves is allowed, but to no operator's GET: a page can send its visitor there
+ * unasked, and on a listener without tokens the browser's call is as good as an operator's.
+ */
+function refuseUnlessReadByLink({ headers, routeOptions }: FastifyRequest): void {
   const dest = headers['sec-fetch-dest']
-  return headers['sec-fetch-mode'] !== 'navigate' || (dest !== 'document' && dest !== 'empty')
+  if (headers['sec-fetch-mode'] !== 'navigate' || (dest !== 'document' && dest !== 'empty'))
+    throw new Fault('forbidden', 'pages of others may link to the device, and embed nothing of it')
+  if (mayChange(routeOptions.config.access))
+    throw new Fault(
+      'forbidden',
+      "a link on another page may not call this: open the device's own page and do it there",
+    )
 }
 
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {

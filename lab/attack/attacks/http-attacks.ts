@@ -89,12 +89,16 @@ async function foreignPage(target: Target): Promise<string | null> {
   return null
 }
 
-/** What a page names as its picture or frame is asked for without an Origin. */
+const RECONCILIATION = '/reports/reconciliation?date=2026-01-01'
+
+/** What a page names as its picture or frame, or sends its visitor to, is asked for without an Origin. */
 async function embedded({ call }: Target): Promise<string | null> {
-  for (const path of ['/transactions.csv', '/reports/reconciliation?date=2026-01-01', '/events'])
+  for (const path of ['/transactions.csv', RECONCILIATION, '/events'])
     for (const [mode, dest] of [
       ['no-cors', 'image'],
       ['navigate', 'iframe'],
+      // A link may read; this one would write into the ledger.
+      ...(path === RECONCILIATION ? [['navigate', 'document'] as const] : []),
     ] as const) {
       const said = { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
       const { http } = await call(path, { headers: { 'sec-fetch-site': 'cross-site', ...said } })
