@@ -19,10 +19,8 @@ export async function serialNumber(
   configured: string | undefined,
   kept: KeptSerialNumber,
 ): Promise<string> {
-  if (configured !== undefined) return configured
-  const boards = await readBoard()
-  if (boards) return boards
-  if (kept.value.serialNumber) return kept.value.serialNumber
+  const known = await knownSerialNumber(configured, kept.value.serialNumber)
+  if (known !== null) return known
   const made = `lane-${randomBytes(4).toString('hex')}`
   try {
     await kept.update(() => ({ serialNumber: made }))
@@ -31,6 +29,14 @@ export async function serialNumber(
     if (!(error instanceof Fault)) throw error
   }
   return made
+}
+
+/** Null where nothing names this lane yet. */
+export async function knownSerialNumber(
+  configured: string | undefined,
+  kept: string | null,
+): Promise<string | null> {
+  return configured ?? (await readBoard()) ?? (kept || null)
 }
 
 async function readBoard(): Promise<string | null> {

@@ -123,6 +123,8 @@ export const BACKUPS = {
     'подпись копии не от того, что внутри: ничего не изменено; возьмите другой её экземпляр или копию пораньше',
   '{} was made as {}: somebody renamed it, perhaps an older one for a newer; if it is what you want, give it its own name again; nothing was changed':
     '{} сделана как {}: её переименовали, возможно, выдав старую за новую; если нужна именно она, верните ей её имя; ничего не изменено',
+  'the backup is of {}, and this card is {}: take a backup of {}; if the card is to be {}, put serialNumber: {} into laned.yaml, or flash it with --serial {}; nothing was changed':
+    'это копия кассы {}, а эта карта — {}: возьмите копию кассы {}; если карта должна стать {}, впишите serialNumber: {} в laned.yaml или запишите её с --serial {}; ничего не изменено',
   'confirm must be the serial number of this lane, {}: what it has is replaced':
     'confirm должен быть серийным номером этой кассы, {}: всё, что на ней есть, заменится',
   'backup.remote.url {}': 'backup.remote.url {}',

@@ -57,7 +57,7 @@ export function wireBackups(
   )
   const open = (name: string) => backups.open(name)
   const place = shownPlace(
-    createRestoreInPlace({ dataFolder, open, upkeep: given.upkeep, clock }),
+    createRestoreInPlace({ dataFolder, serialNumber, open, upkeep: given.upkeep, clock }),
     given.publicFields,
   )
   const restores = createRestores({ place, serialNumber, restart, clock, journal })

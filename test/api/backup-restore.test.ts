@@ -1,11 +1,14 @@
 /** A backup verified, and put in the place of what a running lane has, over HTTP. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import * as assert from 'uvu/assert'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { openBackupRig } from '#test/storage/backup-rig.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -42,7 +45,7 @@ async function openBackedUp(isStartedAgain = true) {
   })
   const opened = opening.move()
   return {
-    ...{ keys, dataFolder },
+    ...{ keys, dataFolder, stick },
     start: () => openTestDevice({ yaml, dataFolder, around }),
     restarts: () => restarts,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
@@ -169,6 +172,29 @@ spec(
       }
       assert.is(rig.restarts(), 0)
       assert.not.ok(existsSync(`${rig.dataFolder}/restore-ready`))
+    },
+    async 'another lane’s in the same folder is looked at, and never takes the place of this one'() {
+      await using rig = await openBackedUp()
+      await using other = await openBackupRig()
+      const { identity, recipient } = rig.keys
+      const written = { recipients: [recipient], folder: rig.stick, serialNumber: 'LANE-8' }
+      const name = basename(await other.create(written))
+      await using device = await rig.start()
+      const opens = { identity, signer: ownSigner(other.data) }
+      await postJson(device.url, `/backups/${name}/verify`, opens)
+      const { status, inside } = await unpacked(device)
+      assert.equal([status, inside?.serialNumber], ['sound', 'LANE-8'])
+      const order = { ...opens, confirm: 'LANE-7', unsigned: 'I know who made this backup' }
+      await postJson(device.url, `/backups/${name}/restore`, order)
+      const refused = await unpacked(device)
+      assert.is(refused.status, 'failed')
+      assert.match(
+        refused.why ?? '',
+        /backup is of LANE-8, and this card is LANE-7: take a backup of LANE-7; .*laned\.yaml/,
+      )
+      assert.is(rig.restarts(), 0)
+      for (const left of ['restoring', 'restore-ready', 'replaced'])
+        assert.not.ok(existsSync(`${rig.dataFolder}/${left}`), left)
     },
     async 'a lane that nobody would start again is not restored from afar'() {
       await using rig = await openBackedUp(false)

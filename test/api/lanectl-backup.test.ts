@@ -52,6 +52,41 @@ spec(
       const token = readFileSync(rig.file('new/restored-config/1-token'), 'utf8')
       assert.is(token, 'a token of the till')
     },
+    async 'restores no other lane’s, and its own onto a card whose config names it'() {
+      await using rig = await openBackupRig()
+      const file = await rig.create()
+      writeFileSync(rig.file('key'), `${rig.identity}\n`)
+      const { stdout: signer } = await lanectl(['backup', 'signer', '--data', rig.data])
+      const opened = [file, '--identity', rig.file('key'), '--signer', signer.trim()]
+      const restore = (data: string, ...args: string[]) =>
+        lanectl(['backup', 'restore', ...opened, '--data', data, ...args])
+      for (const lane of ['lane-7', 'lane-8'])
+        writeFileSync(rig.file(`${lane}.yaml`), `serialNumber: ${lane}\n`)
+      mkdirSync(rig.file('named'))
+      writeFileSync(rig.file('named/device.json'), JSON.stringify({ serialNumber: 'lane-8' }))
+      mkdirSync(rig.file('new'))
+      const other = ['--config', rig.file('lane-8.yaml')]
+      for (const [data, args] of [
+        [rig.file('new'), other],
+        [rig.file('new'), [...other, '--unsigned-from-before', 'I know who made this backup']],
+        [rig.file('named'), ['--replace']],
+      ] as const) {
+        const before = readdirSync(data).filter((name) => name !== 'lock')
+        const { code, stderr } = await restore(data, ...args)
+        assert.is(code, REFUSED, stderr)
+        assert.match(stderr, /backup is of lane-7, and this card is lane-8: .*laned\.yaml/)
+        assert.equal(
+          readdirSync(data).filter((name) => name !== 'lock'),
+          before,
+        )
+      }
+      const own = ['--config', rig.file('lane-7.yaml'), '--replace']
+      for (const data of [rig.file('new'), rig.file('named')]) {
+        const { code, stderr } = await restore(data, ...own)
+        assert.is(code, OK, stderr)
+        assert.equal(await lookInto(data), await lookInto(rig.data))
+      }
+    },
     async 'says in one line what to do instead'() {
       await using rig = await openBackupRig()
       const file = await rig.create()

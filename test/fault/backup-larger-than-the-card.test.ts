@@ -28,7 +28,7 @@ spec('a backup that is larger than the card', {
     }
     const upkeep = { run: () => Promise.reject(new Error('nothing is to be unpacked')) }
     const place = createRestoreInPlace({
-      dataFolder: card.path,
+      ...{ dataFolder: card.path, serialNumber: 'lane-7' },
       open: async () => ({ stream: endless, async [Symbol.asyncDispose]() {} }),
       upkeep: upkeep as unknown as Upkeep,
       clock: createFakeClock(),

@@ -110,7 +110,7 @@ spec(
       const { manifest } = await restoreBackup({
         ...{ file: join(folder.file('stick'), name), dataFolder, replaces: false },
         openWith: { identities: [identity], passphrase: null },
-        ...{ atMs: clock.now(), takeKey: null, believes: ANYBODY, step: nothing },
+        ...{ atMs: clock.now(), takeKey: null, ofLane: null, believes: ANYBODY, step: nothing },
       })
 
       {

@@ -34,6 +34,8 @@ export interface UnpackOptions {
   /** False: keys and the config are not written, only compared with their hashes. */
   readonly keepsSecrets: boolean
   readonly believes: Believed
+  /** The serial number that the backup must be of; null: any. */
+  readonly ofLane: string | null
   /** The name by which its store knows the backup, where the file has another name here. */
   readonly name?: string
   readonly rest: () => void
@@ -46,13 +48,15 @@ export type UnpackedBackup = Manifest & {
 }
 
 export async function unpack(options: UnpackOptions): Promise<UnpackedBackup> {
-  const { file, openWith, folder, keepsSecrets, believes, name = basename(file), rest } = options
+  const { file, openWith, folder, keepsSecrets, believes, ofLane, rest } = options
+  const { name = basename(file) } = options
   let sender: Sender | null = null
   const isKept = ({ kind }: ManifestMember) =>
     keepsSecrets || kind === 'database' || kind === 'document'
   const manifest = await readArchive(decrypt(pieces(file), openWith), {
     async begin(told) {
       requireNameOf(told, name)
+      requireLane(told, ofLane)
       sender = requireSender(told, openWith.passphrase !== null, believes)
       const { members } = told
       const bytes = members.reduce((sum, member) => sum + member.bytes, 0)
@@ -87,12 +91,21 @@ function requireNameOf({ serialNumber, createdAtMs }: Manifest, name: string): v
     )
 }
 
-/** Whatever the outcome, what was unpacked is removed. */
+/** With the ledger and the key of another lane it would leave its fleet, and two would take money as one. */
+function requireLane({ serialNumber }: Manifest, own: string | null): void {
+  if (own === null || own === serialNumber) return
+  throw new Fault(
+    'refused',
+    say`the backup is of ${serialNumber}, and this card is ${own}: take a backup of ${own}; if the card is to be ${serialNumber}, put serialNumber: ${serialNumber} into laned.yaml, or flash it with --serial ${serialNumber}; nothing was changed`,
+  )
+}
+
+/** Of whatever lane it is. Whatever the outcome, what was unpacked is removed. */
 export async function verifyBackup(
-  options: Omit<UnpackOptions, 'keepsSecrets'>,
+  options: Omit<UnpackOptions, 'keepsSecrets' | 'ofLane'>,
 ): Promise<UnpackedBackup> {
   try {
-    return await unpack({ ...options, keepsSecrets: false })
+    return await unpack({ ...options, keepsSecrets: false, ofLane: null })
   } finally {
     await rm(options.folder, { recursive: true, force: true })
   }

@@ -27,13 +27,15 @@ interface Download extends AsyncDisposable {
 
 export interface RestoreInPlaceParts {
   readonly dataFolder: string
+  /** Of this lane: no other one's backup takes its place. */
+  readonly serialNumber: string
   readonly open: (name: string) => Promise<Download | null>
   readonly upkeep: Upkeep
   readonly clock: Clock
 }
 
 export function createRestoreInPlace(parts: RestoreInPlaceParts) {
-  const { dataFolder, upkeep, clock } = parts
+  const { dataFolder, serialNumber, upkeep, clock } = parts
   const at = (name: string) => join(dataFolder, name)
 
   /** Rejects with a Fault that says what to do; nothing has changed then. */
@@ -57,6 +59,8 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
       const believes = believedWithOwn(believed, dataFolder)
       const task = {
         ...({ kind: 'unpack', file, folder: at(RESTORING), keepsSecrets, believes, name } as const),
+        // What is only looked at may be of any lane.
+        ofLane: keepsSecrets ? serialNumber : null,
       }
       const outcome = await upkeep.run(task, openWith)
       if ('unpacked' in outcome) return outcome.unpacked

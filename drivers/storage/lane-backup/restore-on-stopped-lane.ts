@@ -30,6 +30,8 @@ export interface RestoreOptions {
   /** Signers to believe, besides the key that this data folder itself signs with: its own backup is accepted. */
   readonly believes: Believed
   readonly dataFolder: string
+  /** The serial number of this lane: another one's backup is refused. Null: it has none yet. */
+  readonly ofLane: string | null
   /** Whether the folder's content may be moved away. */
   readonly replaces: boolean
   /** Wall time. */
@@ -51,7 +53,7 @@ export interface RestoredBackup {
 
 /** Rejects with a Fault that says what to do; nothing has changed then. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
-  const { file, openWith, replaces, step } = options
+  const { file, openWith, ofLane, replaces, step } = options
   const dataFolder = resolve(options.dataFolder)
   using _ = openDataFolder(dataFolder)
   const former = (await readdir(dataFolder)).filter((name) => !KEPT_BY_RESTORE.includes(name))
@@ -67,6 +69,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
       folder,
       keepsSecrets: true,
       believes,
+      ofLane,
       rest: step,
     })
     step()

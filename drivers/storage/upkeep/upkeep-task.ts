@@ -26,6 +26,7 @@ export type UpkeepTask =
       readonly folder: string
       readonly keepsSecrets: boolean
       readonly believes: Believed
+      readonly ofLane: string | null
       readonly name: string
     }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { serialNumber } from '#drivers/host/serial-number.ts'
+import { knownSerialNumber, serialNumber } from '#drivers/host/serial-number.ts'
 import type { BackupPlan } from '#drivers/storage/lane-backup/backup-create.ts'
 import { namedFiles } from '#firmware/config/config-file-paths.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
@@ -87,18 +87,19 @@ export function credentialsOf(dataFolder: string): string | null {
   )
 }
 
-/** The lane's name as laned knows it; a backup never makes a new one. `kept`: what device.json says. */
-export function serialOf(
-  config: Config,
-  dataFolder: string,
-  kept: string | null = keptSerial(dataFolder),
-): Promise<string> {
+/** The lane's name as laned knows it; a backup never makes a new one. */
+export function serialOf(config: Config, dataFolder: string): Promise<string> {
+  const kept = keptSerial(dataFolder)
   const document = { value: { serialNumber: kept }, update: async () => {} }
   return serialNumber(config.serialNumber, document)
 }
 
+/** The same; null where the card has no name yet. `kept`: what device.json says. */
+export const knownSerialOf = (config: Config, kept: string | null) =>
+  knownSerialNumber(config.serialNumber, kept)
+
 /** A board with its own number has none there. */
-function keptSerial(dataFolder: string): string | null {
+export function keptSerial(dataFolder: string): string | null {
   try {
     return JSON.parse(readFileSync(join(dataFolder, 'device.json'), 'utf8')).serialNumber
   } catch {

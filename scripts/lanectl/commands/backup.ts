@@ -17,7 +17,15 @@ import {
   UNSIGNED,
 } from '../backup/backup-decryption.ts'
 import { configFileWords, lackWords, manifestWords } from '../backup/backup-description.ts'
-import { backupPlan, type CreateOptions, credentialsOf } from '../backup/backup-plan.ts'
+import {
+  backupPlan,
+  type CreateOptions,
+  configFileOf,
+  credentialsOf,
+  keptSerial,
+  knownSerialOf,
+  readConfig,
+} from '../backup/backup-plan.ts'
 import { fetchBackup, listRemote } from '../backup/remote-backup-download.ts'
 import { Failure } from '../exit-codes.ts'
 import { DATA, laneDataFolder } from '../lane-data-folder.ts'
@@ -40,6 +48,7 @@ interface VerifyOptions extends OpenOptions {
 
 interface RestoreOptions extends OpenOptions {
   readonly data?: string
+  readonly config?: string
   readonly replace?: boolean
   readonly confirm?: string
 }
@@ -171,7 +180,8 @@ export function addTo(program: Command): void {
     .option('--unsigned-from-before <words>', UNSIGNED)
     .option('--replace', 'move what the data folder holds to `replaced` in it')
     .option('--data <folder>', DATA)
-    .addOption(onLaneOption('replace', 'data'))
+    .option('--config <file>', CONFIG)
+    .addOption(onLaneOption('replace', 'data', 'config'))
     .option(
       '--confirm <serial>',
       'with --on-lane: its serial number, since what it has is replaced',
@@ -186,14 +196,17 @@ export function addTo(program: Command): void {
         '#drivers/storage/lane-backup/restore-on-stopped-lane.ts'
       )
       const dataFolder = options.data ?? laneDataFolder()
+      const config = readConfig(configFileOf(options))
       const { manifest, replaced } = await refusable(async () => {
+        const ofLane = await knownSerialOf(config, keptSerial(dataFolder))
         const openWith = await readKeysFor(file, options)
         const believes = await readBelieved(options)
         return withProgress((progress) => {
           const step = turning(progress, 'restoring')
           const replaces = options.replace ?? false
           const atMs = createSystemClock().now()
-          const given = { file, openWith, believes, dataFolder, replaces, atMs, takeKey: null }
+          const opened = { file, openWith, believes, ofLane }
+          const given = { ...opened, dataFolder, replaces, atMs, takeKey: null }
           return restoreBackup({ ...given, step })
         })
       })

@@ -72,7 +72,7 @@ export const WORKS = {
       ...{ file, openWith: { identities: [identity], passphrase: null }, replaces: true },
       dataFolder: join(folder, 'data'),
       // An hour after it was made; who made it is the matter of tests of their own.
-      ...{ atMs: Date.UTC(2026, 2, 1, 5, 5, 6), takeKey: null },
+      ...{ atMs: Date.UTC(2026, 2, 1, 5, 5, 6), takeKey: null, ofLane: null },
       believes: { signers: [], onUnknown: 'tell' },
       step() {},
     })

@@ -26,8 +26,13 @@ export interface BackupRig extends AsyncDisposable {
 export const AT_MS = Date.UTC(2026, 2, 1, 4, 5, 6)
 /** Who made a backup is the matter of tests of their own. */
 export const ANYBODY = { signers: [], onUnknown: 'tell' } as const
-/** An hour after the backup was made; no key comes with it. */
-export const AT_RESTORE = { atMs: AT_MS + 3_600_000, takeKey: null, believes: ANYBODY }
+/** An hour after the backup was made; no key comes with it, and the card has no name of its own. */
+export const AT_RESTORE = {
+  atMs: AT_MS + 3_600_000,
+  takeKey: null,
+  believes: ANYBODY,
+  ofLane: null,
+}
 export const nothing = () => {}
 
 export async function openBackupRig(payments = 3): Promise<BackupRig> {
