@@ -179,6 +179,11 @@ spec(
       rmSync(folder.file(kept.name))
       await backup('fetch', '--to', folder.path)
       assert.ok(existsSync(folder.file(kept.name)), 'the newest')
+      writeFileSync(join(stick, 'laned-ANOTHER-20990101T000000Z.age'), 'newer, and of another lane')
+      rmSync(folder.file(kept.name))
+      await backup('fetch', '--to', folder.path)
+      assert.ok(existsSync(folder.file(kept.name)), 'the newest of this lane')
+      rmSync(join(stick, 'laned-ANOTHER-20990101T000000Z.age'))
       const key = ['--identity', folder.file('key')]
       const checked = await backup('verify', kept.name, ...key)
       assert.match(checked, 'sound')

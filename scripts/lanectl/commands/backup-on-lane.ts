@@ -11,6 +11,7 @@ import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf, refusalOf } from '../lane-client.ts'
 import { answerOf, operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
+import { serialNumberOf } from '../serial-number-of-lane.ts'
 
 type Backups = typeof BACKUP_OPERATIONS
 type Standing = DoneOf<Backups['listBackups']>
@@ -47,13 +48,24 @@ export async function fetchOnLane(
   given: string | undefined,
   folder: string,
 ): Promise<{ readonly path: string; readonly bytes: number }> {
-  const name = given ?? (await backupsOnLane(command))[0]?.name
-  if (name === undefined) throw new Failure('unwell', 'the lane has no backup')
+  const lane = laneOf(command)
+  const name = given ?? (await newestOf(lane, await backupsOnLane(command)))
   const row = BACKUP_OPERATIONS.downloadBackup
-  const response = await responseOf(laneOf(command), row, { path: { name } })
+  const response = await responseOf(lane, row, { path: { name } })
   if (!response.ok) throw new Failure('unwell', `${name}: ${response.status}`)
   const path = join(folder, name)
   return { path, bytes: await downloadToFile(response, path, { isPrivate: true }) }
+}
+
+/** A place that lanes share has those of others, too. */
+async function newestOf(lane: Lane, backups: Standing['backups']): Promise<string> {
+  const serial = await serialNumberOf(lane)
+  const newest = backups.find(({ serialNumber }) => serialNumber === serial)
+  if (newest) return newest.name
+  throw new Failure(
+    'unwell',
+    `there is no backup of ${serial} yet: \`backup create --on-lane\` makes one; another lane's is fetched by its name`,
+  )
 }
 
 export async function unpackOnLane(

@@ -121,7 +121,7 @@ export function addTo(program: Command): void {
 
   backup
     .command('fetch')
-    .argument('[name]', 'default the newest')
+    .argument('[name]', 'default the newest of the lane')
     .option('--to <folder>', 'where to', '.')
     .option('--serial <serial>', 'of which lane; default this one')
     .option('--config <file>', CONFIG)

@@ -5,6 +5,7 @@ import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
 import { addVerbs, askedBy, operationsOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
+import { serialNumberOf } from '../serial-number-of-lane.ts'
 
 export function addTo(program: Command): void {
   program
@@ -30,15 +31,10 @@ export function addTo(program: Command): void {
     .description('forget everything learned, named and set for recognition; payments stay')
     .action(async ({ confirm }: { confirm?: string }, command: Command) => {
       const lane = laneOf(command)
-      const serial = await serialOf(lane)
+      const serial = await serialNumberOf(lane)
       if (confirm !== serial)
         throw new Failure('usage', `this takes back what was taught: --confirm ${serial}`)
       await operationsOf(lane, MACHINE_OPERATIONS).resetRecognition()
       outputOf(command).say({ status: 'reset', serial }, () => `${serial} has forgotten everything`)
     })
-}
-
-async function serialOf(lane: ReturnType<typeof laneOf>): Promise<string> {
-  const { data } = await operationsOf(lane, MACHINE_OPERATIONS).getDeviceInfo()
-  return data.sn
 }
