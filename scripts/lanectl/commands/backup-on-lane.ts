@@ -6,6 +6,7 @@ import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { type OpenOptions, readBelieved, readKeys } from '../backup/backup-decryption.ts'
 import { payeeWords, senderWords } from '../backup/backup-description.ts'
+import { type Restored, restoredOn } from '../backup/wait-for-restored-lane.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf, refusalOf } from '../lane-client.ts'
@@ -86,16 +87,17 @@ export async function unpackOnLane(
   const signer = ofLane.at(-1)?.signer
   const body = { ...key, ...(signer !== undefined && { signer }) }
   const backups = operationsOf(lane, BACKUP_OPERATIONS)
-  if (confirm === null) await backups.verifyBackup({ path: { name }, body })
-  else {
+  if (confirm === null) {
+    await backups.verifyBackup({ path: { name }, body })
+    say(command, (await settled(lane, ({ unpack }) => unpack.status !== 'verifying')).unpack)
+  } else {
     // The lane refuses any other words than those that it asks for.
     const unsigned = options.unsignedFromBefore as RestoreBody['unsigned']
     const isTold = onUnknown === 'tell' && unsigned !== undefined
     const restore = { ...body, ...(isTold && { unsigned }), confirm }
     await backups.restoreBackup({ path: { name }, body: restore })
+    say(command, await restoredOn(lane, name))
   }
-  const isOver = ({ unpack: { status } }: Standing) => !/^(verifying|restoring)$/.test(status)
-  say(command, (await settled(lane, isOver)).unpack)
 }
 
 async function settled(lane: Lane, isOver: (standing: Standing) => boolean): Promise<Standing> {
@@ -106,7 +108,7 @@ async function settled(lane: Lane, isOver: (standing: Standing) => boolean): Pro
   }
 }
 
-function say(command: Command, task: Standing['task'] | Standing['unpack']): void {
+function say(command: Command, task: Standing['task'] | Standing['unpack'] | Restored): void {
   const inside = 'inside' in task ? task.inside : undefined
   outputOf(command).say(task, ({ status, name }) =>
     [
