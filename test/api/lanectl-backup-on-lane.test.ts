@@ -1,5 +1,5 @@
 /** `lanectl backup … --on-lane`: what it says of a lane that restarts, of a place that cannot be reached, and without the right. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { restoredOn } from '#scripts/lanectl/backup/wait-for-restored-lane.ts'
@@ -90,6 +90,23 @@ spec(
         transactions: object[]
       }
       assert.equal(transactions, [])
+    },
+    async 'says why the place cannot be reached: that is no empty list'() {
+      await using lane = await openRestarted()
+      assert.match((await lane.run('list')).stdout, /^MADE +LANE +SIZE +NAME\n$/)
+      rmSync(lane.folder.file('stick'), { recursive: true })
+      const name = 'laned-LANE-7-20260301T040506Z.age'
+      for (const words of [['list'], ['fetch'], ['verify', name, ...lane.keys]]) {
+        const { code, stderr } = await lane.run(...words)
+        assert.equal(
+          [code, /is the stick plugged in and mounted\?/.test(stderr)],
+          [1, true],
+          stderr,
+        )
+      }
+      const { code, stdout, stderr } = await lane.run('create')
+      assert.equal([code, stdout], [1, 'failed\n'])
+      assert.match(stderr, 'is the stick plugged in')
     },
     async 'tells a restart with the backup from one before it, and does not wait for ever'() {
       const name = 'laned-LANE-7-20260301T040506Z.age'

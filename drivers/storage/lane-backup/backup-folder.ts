@@ -33,7 +33,7 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
   return kept.sort((one, other) => other.createdAtMs - one.createdAtMs)
 }
 
-/** Null where there is no backup of this name. Never follows a link. */
+/** Null where there is no backup of this name; rejects as `listBackups` where the folder is not there. Never follows a link. */
 export async function openBackup(
   folder: string,
   name: string,
@@ -46,8 +46,10 @@ export async function openBackup(
     await file.close()
     return null
   } catch (error) {
-    if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
+    if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+      await namesIn(folder)
       return null
+    }
     throw new Fault('storage', say`${folder} cannot be read (${(error as Error).message})`, error)
   }
 }

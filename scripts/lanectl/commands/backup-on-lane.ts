@@ -29,7 +29,9 @@ export async function backUpOnLane(command: Command): Promise<void> {
 }
 
 export async function backupsOnLane(command: Command): Promise<Standing['backups']> {
-  return (await standingOf(laneOf(command))).backups
+  const { problem, backups } = await standingOf(laneOf(command))
+  if (problem !== undefined) throw new Failure('unwell', problem)
+  return backups
 }
 
 /** One without a place for backups does not serve their operations. */
@@ -112,7 +114,7 @@ function say(command: Command, task: Standing['task'] | Standing['unpack'] | Res
   const inside = 'inside' in task ? task.inside : undefined
   outputOf(command).say(task, ({ status, name }) =>
     [
-      `${name ?? ''}: ${status}`,
+      [name, status].filter(Boolean).join(': '),
       ...(inside
         ? [
             `lane ${inside.serialNumber}, ${inside.createdAt}`,
