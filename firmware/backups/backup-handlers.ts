@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { Fault } from '#firmware/fault.ts'
 import type { Static } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import { type Handlers, told } from '../operations/serve.ts'
 import type { BACKUP_OPERATIONS } from './backup-operations.ts'
 import type { Backups, BackupTask, Kept } from './backup-schedule.ts'
@@ -37,8 +38,8 @@ export function backupHandlers({
     },
 
     async downloadBackup({ params: { name } }, reply) {
-      const file = await backups.open(name)
-      if (!file) throw new Fault('not-found', 'there is no such backup')
+      const file = await backups.open(name).catch(asPlaceFault)
+      if (!file) throw new Fault('not-found', say`there is no backup ${name}`)
       const close = () => void file[Symbol.asyncDispose]()
       reply.headers({
         'content-type': 'application/octet-stream',
@@ -74,6 +75,12 @@ export function backupHandlers({
       return told(202, unpackingOf(await restores.restore(order)))
     },
   }
+}
+
+/** A place that does not know this lane says nothing of the caller, whom a 401 would sign out. */
+function asPlaceFault(thrown: unknown): never {
+  if (!(thrown instanceof Fault) || thrown.kind !== 'unauthorized') throw thrown
+  throw new Fault('unreachable', thrown.said, thrown)
 }
 
 const signersOf = (signer: string | undefined) =>

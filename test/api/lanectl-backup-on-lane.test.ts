@@ -96,7 +96,7 @@ spec(
       assert.match((await lane.run('list')).stdout, /^MADE +LANE +SIZE +NAME\n$/)
       rmSync(lane.folder.file('stick'), { recursive: true })
       const name = 'laned-LANE-7-20260301T040506Z.age'
-      for (const words of [['list'], ['fetch'], ['verify', name, ...lane.keys]]) {
+      for (const words of [['list'], ['fetch'], ['fetch', name], ['verify', name, ...lane.keys]]) {
         const { code, stderr } = await lane.run(...words)
         assert.equal(
           [code, /is the stick plugged in and mounted\?/.test(stderr)],
@@ -107,6 +107,33 @@ spec(
       const { code, stdout, stderr } = await lane.run('create')
       assert.equal([code, stdout], [1, 'failed\n'])
       assert.match(stderr, 'is the stick plugged in')
+    },
+    async 'fetches for an operator alone, and says so in words'() {
+      using folder = temporaryFolder()
+      const { recipient } = await newKeys()
+      const tokens =
+        '{ name: till, role: till, secret: till-till-till-till }, { name: boss, role: operator, secret: boss-boss-boss-boss }'
+      await using device = await openTestDevice({
+        yaml: `listeners: [{ address: "127.0.0.1:0", tokens: [${tokens}] }]\nbackup: { folder: ${folder.path}, recipients: [${recipient}], sameDisk: true }`,
+      })
+      const name = 'laned-LANE-7-20260301T040506Z.age'
+      writeFileSync(folder.file(name), 'encrypted')
+      const to = folder.file('to')
+      mkdirSync(to)
+      for (const [token, asked, code, words] of [
+        [null, name, 77, /token.*: give an operator's token in \$LANED_TOKEN/],
+        ['wrong-wrong-wrong', name, 77, /give an operator's token in \$LANED_TOKEN/],
+        ['till-till-till-till', name, 77, /give an operator's token in \$LANED_TOKEN/],
+        ['boss-boss-boss-boss', 'nosuch.age', 1, /there is no backup nosuch\.age/],
+        ['boss-boss-boss-boss', name, 0, /^$/],
+      ] as const) {
+        const { code: ended, stderr } = await lanectl(
+          ['--url', device.url, 'backup', 'fetch', asked, '--on-lane', '--to', to],
+          token === null ? {} : { LANED_TOKEN: token },
+        )
+        assert.match(stderr, words)
+        assert.is(ended, code)
+      }
     },
     async 'tells a restart with the backup from one before it, and does not wait for ever'() {
       const name = 'laned-LANE-7-20260301T040506Z.age'

@@ -174,6 +174,11 @@ spec(
         const fetched = await fetch(`${device.url}/backups/${task.name}`)
         assert.ok((await fetched.text()).startsWith('age-encryption.org/v1'))
         assert.not(readdirSync(device.dataFolder).includes('backup-outgoing'))
+        server.misbehave(403)
+        const strange = await call(device.url, `/backups/${task.name}`)
+        // Not 401 or 403: the caller's token is none of the server's.
+        assert.equal([strange.http, /refuses the token/.test(strange.text)], [503, true])
+        server.misbehave(null)
         const line = signerLine('lane-7', ownSigner(device.dataFolder) ?? '')
         writeFileSync(rig.file('shop.key'), `${line}${rig.identity}`)
       }

@@ -7,7 +7,7 @@ import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { type OpenOptions, readBelieved, readKeys } from '../backup/backup-decryption.ts'
 import { payeeWords, senderWords } from '../backup/backup-description.ts'
 import { type Restored, restoredOn } from '../backup/wait-for-restored-lane.ts'
-import { downloadToFile } from '../download-to-file.ts'
+import { downloadToFile, fileIn } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf, refusalOf } from '../lane-client.ts'
 import { answerOf, operationsOf, responseOf } from '../operation-commands.ts'
@@ -52,10 +52,10 @@ export async function fetchOnLane(
   folder: string,
 ): Promise<{ readonly path: string; readonly bytes: number }> {
   const lane = laneOf(command)
+  if (given !== undefined) await standingOf(lane)
   const name = given ?? (await newestOf(lane, await backupsOnLane(command)))
   const row = BACKUP_OPERATIONS.downloadBackup
-  const response = await responseOf(lane, row, { path: { name } })
-  if (!response.ok) throw new Failure('unwell', `${name}: ${response.status}`)
+  const response = await fileIn(await responseOf(lane, row, { path: { name } }))
   const path = join(folder, name)
   return { path, bytes: await downloadToFile(response, path, { isPrivate: true }) }
 }
