@@ -27,6 +27,8 @@ export const BACKUPS = {
     '{} — не получатель: опечатка, или это не открытый ключ age (age1…)',
   'the key file holds something that is no secret key of age (AGE-SECRET-KEY-1…)':
     'в файле ключа есть то, что не является секретным ключом age (AGE-SECRET-KEY-1…)',
+  'the key file holds no secret key of age (AGE-SECRET-KEY-1…): lanectl backup key FILE makes one':
+    'в файле ключа нет секретного ключа age (AGE-SECRET-KEY-1…): его создаст lanectl backup key FILE',
   'the passphrase or key is not one that this backup was made for: nothing was changed; try another':
     'копия сделана не для этого пароля или ключа: ничего не изменено; попробуйте другой',
   'the file is damaged, was cut short, or is no backup: nothing was changed; take another copy of it, or an earlier one':

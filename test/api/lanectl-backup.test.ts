@@ -87,6 +87,28 @@ spec(
         assert.equal(await lookInto(data), await lookInto(rig.data))
       }
     },
+    async 'makes no signer where no lane is, and notes one in no file but a key file'() {
+      await using rig = await openBackupRig()
+      mkdirSync(rig.file('empty'))
+      for (const data of [rig.file('empty'), '/nowhere']) {
+        const { code, stdout, stderr } = await lanectl(['backup', 'signer', '--data', data])
+        assert.equal([code, stdout], [IO, ''])
+        assert.match(stderr, /is no data folder of a lane: give --data FOLDER/)
+      }
+      assert.equal(readdirSync(rig.file('empty')), [])
+      const { stdout: signer } = await lanectl(['backup', 'signer', '--data', rig.data])
+      for (const [text, words] of [
+        ['{ "7": "Pear" }', /something that is no secret key of age/],
+        ['', /no secret key of age \(AGE-SECRET-KEY-1…\): lanectl backup key FILE makes one/],
+      ] as const) {
+        writeFileSync(rig.file('names.json'), text)
+        const args = ['backup', 'trust', rig.file('names.json'), 'lane-7', signer.trim()]
+        const { code, stderr } = await lanectl(args)
+        assert.is(code, REFUSED)
+        assert.match(stderr, words)
+        assert.is(readFileSync(rig.file('names.json'), 'utf8'), text)
+      }
+    },
     async 'says in one line what to do instead'() {
       await using rig = await openBackupRig()
       const file = await rig.create()

@@ -113,6 +113,17 @@ export function readIdentities(path: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
 }
 
+/** Rejects with Fault 'bad-request' for what is no secret key, or none. */
+export async function requireIdentities(identities: readonly string[]): Promise<void> {
+  const age = await loadAge()
+  const decrypter = new age.Decrypter()
+  for (const identity of identities) addIdentity(decrypter, identity)
+  if (identities.length === 0)
+    throw refusal(
+      say`the key file holds no secret key of age (AGE-SECRET-KEY-1…): lanectl backup key FILE makes one`,
+    )
+}
+
 function readSecret(path: string | 0, what: Sentence): string {
   try {
     return readFileSync(path, 'utf8')

@@ -1,6 +1,10 @@
 /** A new pair of keys of age: the secret one in a file that is made for it, and beside it whose backups are believed. */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import {
+  newKeys,
+  readIdentities,
+  requireIdentities,
+} from '#drivers/storage/lane-backup/backup-encryption.ts'
 import {
   SIGNER,
   signerLine,
@@ -22,12 +26,14 @@ export async function writeNewKeys(file: string): Promise<string> {
 }
 
 /** A line of the key file; once. */
-export function noteSigner(file: string, serialNumber: string, signer: string): void {
+export async function noteSigner(file: string, serialNumber: string, signer: string) {
   if (!SIGNER.test(signer))
     throw new Failure('usage', `${signer}: a signer is laned-signer: and 43 letters`)
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(serialNumber))
     throw new Failure('usage', `${serialNumber}: no serial number of a lane`)
   if (!existsSync(file)) throw new Failure('io', `there is no key file ${file}`)
+  // Any other file would be damaged by the line, and no restore would read it there.
+  await requireIdentities(readIdentities(file))
   const text = readFileSync(file, 'utf8')
   if (signersIn(text).some((one) => one.serialNumber === serialNumber && one.signer === signer))
     return

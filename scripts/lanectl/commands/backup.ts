@@ -1,4 +1,5 @@
 /** `lanectl backup`: the whole lane in one encrypted file, and back. Runs on the machine of the data. */
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -240,10 +241,16 @@ export function addTo(program: Command): void {
       const { loadBackupSigner } = await import(
         '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
       )
+      const { databaseIn } = await import('#drivers/storage/files/data-folder.ts')
       const dataFolder = resolve(options.data ?? laneDataFolder())
-      const { name: signer } = await refusable(() =>
-        loadBackupSigner(dataFolder, credentialsOf(dataFolder)),
-      )
+      const credentials = credentialsOf(dataFolder)
+      // What is made elsewhere is no lane's key, and would be believed in its place.
+      if (!existsSync(databaseIn(dataFolder, 'payments.db')))
+        throw new Failure(
+          'io',
+          `${dataFolder} is no data folder of a lane: give --data FOLDER, or start the lane once, then ask again`,
+        )
+      const { name: signer } = await refusable(() => loadBackupSigner(dataFolder, credentials))
       outputOf(command).say({ signer }, () => signer)
     })
 
@@ -255,7 +262,7 @@ export function addTo(program: Command): void {
     .description('note in the key file whose signature is believed; once for each lane')
     .action(async (file: string, serial: string, signer: string, _options, command: Command) => {
       const { noteSigner } = await import('../backup/backup-keys.ts')
-      noteSigner(file, serial, signer)
+      await refusable(() => noteSigner(file, serial, signer))
       outputOf(command).say({ file, serial, signer }, () => `${file}: ${serial} signs as ${signer}`)
     })
 }
