@@ -1,4 +1,4 @@
-/** `lanectl backup … --on-lane`: what it says of a lane that restarts, of a place that cannot be reached, and without the right. */
+/** `--on-lane` of `lanectl backup`: what it says of a lane that restarts, of a place that cannot be reached, and without the right. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
