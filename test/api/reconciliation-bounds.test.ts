@@ -59,7 +59,12 @@ spec('reconciliation with too much', {
       if (!isOver) setImmediate(beat)
     }
     setImmediate(beat)
-    const named = await namedByLines(store, 'CFT', ledgerDay(store, 'CFT', span).dayPayments, lines)
+    const named = await namedByLines(
+      store,
+      'CFT',
+      ledgerDay(store, new Set(['CFT']), span).dayPayments,
+      lines,
+    )
     isOver = true
     assert.is(named.size, 0)
     assert.ok(turns >= 9, String(turns))

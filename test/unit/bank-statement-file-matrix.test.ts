@@ -48,7 +48,8 @@ interface Row {
 /** One side of each story: what the ledger has, what the bank tells, and what must be found. */
 function storyOf(kind: string, id: string, atMs: number, kopecks: number) {
   const payment: LedgerPayment = {
-    ...{ id, profileName: 'main', reference: null, qrId: null, operationId: `op${id}` },
+    ...{ id, bankName: 'CFT', profileName: 'main', reference: null, qrId: null },
+    operationId: `op${id}`,
     ...{ money: 'came', amountKopecks: kopecks, createdAtMs: atMs - MINUTE },
     ...{ changedAtMs: atMs + MINUTE, refunds: [] },
   }

@@ -26,7 +26,14 @@ const NOON = DAY_MS / 2
 function paid(id: string, change: Partial<LedgerPayment> = {}): LedgerPayment {
   const createdAtMs = change.createdAtMs ?? NOON
   return {
-    ...{ id, profileName: 'main', reference: null, qrId: `q${id}`, operationId: `op${id}` },
+    ...{
+      id,
+      bankName: 'CFT',
+      profileName: 'main',
+      reference: null,
+      qrId: `q${id}`,
+      operationId: `op${id}`,
+    },
     ...{ money: 'came', amountKopecks: 500, createdAtMs, changedAtMs: createdAtMs + MINUTE },
     refunds: [],
     ...change,

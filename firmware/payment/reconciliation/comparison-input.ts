@@ -8,6 +8,8 @@ export interface Span {
 
 export interface LedgerPayment {
   readonly id: string
+  /** As it was called when the payment was made. */
+  readonly bankName: string
   readonly profileName: string
   readonly reference: string | null
   readonly qrId: string | null

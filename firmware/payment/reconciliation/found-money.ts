@@ -61,8 +61,10 @@ function nameOf({ kind, line, payment }: Discrepancy): string {
 function foundMoney(
   { kind, code, line, payment }: Discrepancy,
   bankKey: string,
-  { bankName, source, nowMs }: FoundBy,
+  { source, nowMs, ...by }: FoundBy,
 ): FoundMoney {
+  // Known by the name that the bank had then, it is not found anew under another.
+  const { bankName } = payment ?? by
   return {
     ...{ bankName, kind, bankKey, type: FOUND_AT_BANK, atMs: nowMs },
     transactionId: payment?.id ?? null,

@@ -14,17 +14,31 @@ import {
 } from './comparison-input.ts'
 import type { LedgerSide } from './reconciliation-report.ts'
 
-/** The day of one bank, by the ledger alone: what the bank is to be asked for follows from it. */
-export function ledgerDay(store: TransactionStore, bankName: string, day: Span): LedgerSide {
+/** The day of one bank, by all names that it has in the ledger: what the bank is to be asked for follows from it. */
+export function ledgerDay(
+  store: TransactionStore,
+  bankNames: ReadonlySet<string>,
+  day: Span,
+): LedgerSide {
   const records = store.between(day.fromMs, day.untilMs)
   const dayRefunds = store.refunds.returnedBetween(day.fromMs, day.untilMs)
   return {
     dayPayments: withRefunds(
       store,
-      records.filter((record) => record.bankName === bankName),
+      records.filter((record) => bankNames.has(record.bankName)),
     ),
-    dayRefunds: dayRefunds.filter((refund) => refund.bankName === bankName),
+    dayRefunds: dayRefunds.filter((refund) => bankNames.has(refund.bankName)),
   }
+}
+
+/** Its name, and those under which the lane made the payments that its lines name: somebody called it otherwise since. */
+export function bankNamesOf(
+  store: TransactionStore,
+  bankName: string,
+  named: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const others = [...named].flatMap((id) => store.find(id)?.bankName ?? [])
+  return new Set([bankName, ...others])
 }
 
 /** The payments that the lines name beside these: looked up in slices, for there may be 50,000 lines. */
@@ -102,6 +116,7 @@ function paymentOf(record: TransactionRecord, refunds: readonly RefundRecord[]):
     ...{ id, reference, qrId, operationId },
     money: hasCome ? 'came' : isPending(record) ? 'open' : 'none',
     amountKopecks: paidKopecks ?? amountKopecks,
+    bankName: record.bankName,
     profileName: record.profileName,
     createdAtMs: record.createdAtMs,
     changedAtMs: record.changedAtMs,

@@ -18,7 +18,7 @@ import { compare } from './compare-day.ts'
 import { spanOfFile, spanSince, spanToAsk } from './compared-span.ts'
 import { isIn, namesOurOrder, type Span } from './comparison-input.ts'
 import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
-import { ledgerDay, ledgerNamed, namedByLines } from './ledger-side-to-compare.ts'
+import { bankNamesOf, ledgerDay, ledgerNamed, namedByLines } from './ledger-side-to-compare.ts'
 import {
   comparisonOutcome,
   type ReconciliationReport,
@@ -81,10 +81,10 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   ) {
     const isAsked = (profileName: string) => askedProfiles?.has(profileName) ?? true
     const told = lines.filter(({ atMs }) => isIn(covered, atMs))
-    const { dayPayments } = ledgerDay(store, bankName, day)
+    const { dayPayments } = ledgerDay(store, new Set([bankName]), day)
     const named = await namedByLines(store, bankName, dayPayments, told)
     // In one turn: payments went on while the lines were looked up. What is compared is what both were now.
-    const side = ledgerDay(store, bankName, day)
+    const side = ledgerDay(store, bankNamesOf(store, bankName, named), day)
     const here = ledgerNamed(store, side, named)
     const comparison = await compare({
       day,
@@ -129,7 +129,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const bankName = bankNameOf(query)
       const day = begunDay(clock.now(), query.date)
       const statements = statementsOf(bankName)
-      const side = ledgerDay(store, bankName, day)
+      const side = ledgerDay(store, new Set([bankName]), day)
       const asked = spanToAsk(day, store, side)
       const asOfMs = clock.now()
       const read = (span: Span) =>
