@@ -34,8 +34,8 @@ export const DISK = {
     '{} непригоден ({}): восстановите из копии или уберите его и введите настройки заново',
   'the disk is full; free some space': 'диск полон; освободите место',
   'the disk is full: call the technician': 'диск полон: позовите техника',
-  'the card cannot be written: call the technician':
-    'на карту памяти не записать: позовите техника',
+  'the lane cannot write its data: call the technician':
+    'касса не может записать свои данные: позовите техника',
   'no more files fit on the disk, whatever is free; remove some':
     'на диске больше нет места для новых файлов (inode), сколько бы ни было свободно; удалите лишние',
   'the card is read-only, as the system makes one that fails: restart the machine, and replace the card if it stays so':

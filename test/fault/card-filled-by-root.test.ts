@@ -37,7 +37,7 @@ const READ_ONLY: Accident = {
   happens: (card) => card.turn('ro'),
   ends: (card) => card.turn('rw'),
   said: /^the card is read-only.*restart the machine, and replace the card/,
-  refused: /^the card cannot be written: call the technician$/,
+  refused: /^the lane cannot write its data: call the technician$/,
 }
 
 async function startsAfter(accident: Accident, ending: 'SIGKILL' | 'SIGTERM'): Promise<void> {

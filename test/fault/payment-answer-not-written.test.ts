@@ -64,7 +64,7 @@ const cases = Object.entries(ENDINGS).flatMap(([how, ending]) =>
       assert.is(kind, 'storage', message)
       assert.match(
         message,
-        /could not be written down: the card cannot be written: call the technician/,
+        /could not be written down: the lane cannot write its data: call the technician/,
       )
       assert.is(bank.orders.size, 1)
       assert.match(rig.open.payment.statusAnswer(), 'PENDING')
@@ -145,7 +145,7 @@ async function tell(nth: number, trouble: BankTrouble | null): Promise<boolean> 
   if (refused)
     assert.match(
       words,
-      isPaid ? /cannot be written|read-only|just been paid/ : /cannot be written|read-only/,
+      isPaid ? /cannot write its data|read-only|just been paid/ : /cannot write its data|read-only/,
     )
   await clock.advance(4 * 3_600_000)
   assert.is(store.find(first.id)?.phase, isPaid ? 'accepted' : 'canceled')

@@ -41,11 +41,11 @@ export function asStorageFault<Result>(path: string, work: () => Result): Result
   }
 }
 
-/** Whoever has the machine in hand finds the file and what to do with it in the log. */
+/** Whoever has the machine in hand finds the file and what to do with it in the lane's health. */
 function atTill(primary: number, reason: Sentence): FaultDetail {
   if (primary === FULL) return { atTill: say`the disk is full: call the technician` }
-  const isCardBroken = [READ_ONLY, IO_ERROR].includes(primary) || reason === READ_ONLY_CARD
-  return isCardBroken ? { atTill: say`the card cannot be written: call the technician` } : {}
+  const isOutOfUse = [READ_ONLY, IO_ERROR].includes(primary) || reason === READ_ONLY_CARD
+  return isOutOfUse ? { atTill: say`the lane cannot write its data: call the technician` } : {}
 }
 
 /** Whether the file's content is damaged. A file that is in use, or cannot be opened now, may be sound. */
