@@ -180,6 +180,12 @@ export const ITEMS_EVENTS = events({
     en: 'The name of item {itemId}, or whether it is offered, was written anew',
     ru: 'Записано название товара {itemId} или предлагать ли его',
   },
+  'item.named': {
+    level: 'info',
+    fields: { items: Count, by: TextOrNull },
+    en: 'Names of items were taken from a list: {items}',
+    ru: 'Названия товаров взяты из списка: {items}',
+  },
   'item.restored': {
     level: 'info',
     fields: { itemId: Text, templates: Count, by: TextOrNull },
@@ -191,12 +197,6 @@ export const ITEMS_EVENTS = events({
     fields: { itemId: Text, sid: Text, by: TextOrNull },
     en: 'A picture of item {itemId} was learned',
     ru: 'Выучен снимок товара {itemId}',
-  },
-  'items.named': {
-    level: 'info',
-    fields: { items: Count, by: TextOrNull },
-    en: 'Names of items were taken from a list: {items}',
-    ru: 'Названия товаров взяты из списка: {items}',
   },
   'learning.changed': {
     level: 'info',
@@ -271,7 +271,7 @@ export const ITEMS_EVENTS = events({
   },
   'templates.cleared': {
     level: 'warn',
-    fields: { removed: Count },
+    fields: { removed: Count, by: TextOrNull },
     en: 'All pictures of items were removed: {removed}',
     ru: 'Все снимки товаров удалены: {removed}',
   },

@@ -63,14 +63,14 @@ spec('items: deleted and put back', {
     await rig.post('delete_item', { id: 'a' })
     await rig.post('delete_item', { id: 'a' })
     await rig.post('restore_item', { id: 'a' })
-    const told = rig.journal.filter(({ event }) => /^items?\./.test(event))
+    const told = rig.journal.filter(({ event }) => /^item\./.test(event))
     const by = null
     assert.equal(
       told.map(({ event, fields }) => [event, fields]),
       [
         ...sids.map((sid) => ['item.taught', { itemId: 'a', sid, by }]),
         ['item.described', { itemId: 'a', name: 'Apples', active: true, by }],
-        ['items.named', { items: 2, by }],
+        ['item.named', { items: 2, by }],
         ['item.deleted', { itemId: 'a', templates: 1, by }],
         ['item.deleted', { itemId: 'a', templates: 2, by }],
         ['item.restored', { itemId: 'a', templates: 3, by }],

@@ -25,7 +25,8 @@ export interface Teaching {
   remove(itemId: string, sid: string): Promise<void>
   /** Resolves to how many are gone. Rejects with 'not-found' when it has none. The learning mode does not forbid it. */
   removeItem(itemId: string): Promise<number>
-  removeAll(): Promise<void>
+  /** Resolves to how many there were. */
+  removeAll(): Promise<number>
   /**
    * Tells what the named result really was. Rejects with 'not-found' when that result is too old to be known. A doubted
    * choice teaches nothing: a person looks at it.
@@ -136,7 +137,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
     async removeAll() {
       const removed = await library.removeAll()
       await parts.inbox.clear()
-      journal.warn('templates.cleared', { removed })
+      return removed
     },
     async feedback(itemId, resultId, isDoubted) {
       const query = queryOf(resultId)

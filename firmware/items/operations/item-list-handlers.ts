@@ -118,7 +118,7 @@ export function itemHandlers(
           changes.map(({ itemId, name }) => ({ itemId, change: { name } })),
         )
         await inSlices(changes, ({ itemId }) => events.emit({ type: 'item-changed', id: itemId }))
-        journal.info('items.named', { items: changes.length, by: caller?.name ?? null })
+        journal.info('item.named', { items: changes.length, by: caller?.name ?? null })
       }
       return success({
         changed: changes.length,

@@ -47,8 +47,9 @@ export function templateHandlers({
       return DONE
     },
 
-    async clearAllTemplates() {
-      await teaching.removeAll()
+    async clearAllTemplates({ caller }) {
+      const removed = await teaching.removeAll()
+      journal.warn('templates.cleared', { removed, by: caller?.name ?? null })
       return DONE
     },
 
