@@ -13,6 +13,7 @@ import type { Fault } from '#firmware/fault.ts'
 import { openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
 import { createConfigExchange } from '#firmware/sync/fleet-config/config-exchange.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
+import { readConfigAsk } from '#firmware/sync/fleet-config/config-messages.ts'
 import { NO_FRAGMENT } from '#firmware/sync/fleet-config/fragment-trial-step.ts'
 import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
 import type { MasterAnswers } from '#firmware/sync/master/master-answers.ts'
@@ -240,7 +241,10 @@ spec('a trial', {
     assert.is(lane.start.chosen.isOnTrial, true)
     assert.is(lane.fleetConfig.lane.status.whyByHand, null)
     await lane.clock.advance(12_000)
-    assert.is((await lane.fleetConfig.lane.report()).tried?.state, 'went-back')
+    lane.now.works = ['display', 'bank']
+    const said = await lane.fleetConfig.lane.report()
+    assert.equal([said.tried?.state, said.isHealthy], ['went-back', false])
+    assert.match(said.tried?.why ?? '', /^bank did not work.*; waits for .* hand: nobody starts it/)
     assert.is(String(lane.fleetConfig.lane.status.whyByHand), 'nobody starts it again')
     // What runs is still the one that failed: no other is measured beside it.
     await lane.offer(own.sign({ sequence: 7 }), 7)
@@ -248,6 +252,9 @@ spec('a trial', {
     assert.is(lane.restarts, 0)
     await using next = await openConfigLane(options)
     assert.is(next.start.chosen.sequence, null)
+    const after = await next.fleetConfig.lane.report()
+    assert.is(after.isHealthy, true)
+    assert.not.match(after.tried?.why ?? '', /by hand/)
     await next.offer(own.sign({ sequence: 7 }), 7)
     assert.is(next.fleetConfig.lane.status.waiting, 7)
   },
@@ -268,12 +275,34 @@ spec('a trial', {
     await using lane = await openConfigLane(options)
     await lane.clock.advance(5_000)
     assert.is(state.value.inForce?.sequence, 7)
+    await lane.offer(own.sign({ sequence: 3 }), 3)
     assert.is(String(await lane.fleetConfig.lane.revert()), 'nobody starts it again')
+    const { tried, isHealthy } = await lane.fleetConfig.lane.report()
+    assert.equal([tried?.sequence, tried?.state, isHealthy], [3, 'refused', false])
+    assert.match(tried?.why ?? '', /3 is not above 7.*; waits for a restart by hand: nobody/)
     await lane.clock.advance(60_000)
     assert.is(lane.restarts, 0)
     assert.is(lane.fleetConfig.lane.status.inForce, 7, 'until the restart')
     await using next = await openConfigLane(options)
     assert.is(next.start.chosen.sequence, null)
+  },
+
+  async 'that went back tells the master of the restart by hand, however long the reasons are'() {
+    using own = hireTechnician()
+    const inForce = { ...own.sign(), sequence: 6 }
+    for (const [whyNoRestart, end] of [
+      ['nobody starts it again', /; waits for a restart by hand: nobody starts it again$/],
+      ['x'.repeat(400), /^; waits for a restart by hand: x+$/],
+    ] as const) {
+      const state = createMemoryDocument({ ...NO_FRAGMENT, highest: 6, inForce })
+      const options = { key: own.publicKey, state, whyNoRestart }
+      await using lane = await openConfigLane({ ...options, openers: () => ['y'.repeat(400)] })
+      await lane.offer(own.sign({ sequence: 7 }), 7)
+      assert.is(lane.fleetConfig.lane.status.refused?.why.length, FRAGMENT_LIMITS.whyCharacters)
+      await lane.fleetConfig.lane.revert()
+      const ask = readConfigAsk(await lane.fleetConfig.lane.report())
+      assert.match(ask.tried?.why ?? '', end)
+    }
   },
 
   async 'is decided before another is taken, and none begins beside a release'() {

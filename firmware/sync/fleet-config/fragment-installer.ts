@@ -178,7 +178,14 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     async report() {
       const { value } = state
       const isHealthy = chosen.trouble === null && lostOf(value.works, await parts()).length === 0
-      return { version: 1, inForce: inForceOf(value), tried: triedOf(value), isHealthy }
+      // What runs is not what it reports as in force, until somebody restarts it.
+      const isOther = !isWaiting() && whyByHand() !== null
+      return {
+        version: 1,
+        inForce: inForceOf(value),
+        tried: triedOf(value),
+        isHealthy: isHealthy && !isOther,
+      }
     },
     offer: (sequence, bytes) =>
       queue.run(async () => {
@@ -229,11 +236,19 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
       if (isRunningTrial) return { sequence, state: 'trial', why: null }
       return { sequence, state: 'waiting', why: whyNoRestart && String(whyNoRestart) }
     }
-    if (refused) return { ...refused, state: 'refused' }
-    if (value.wentBack) return { ...value.wentBack, state: 'went-back' }
+    if (refused) return { ...withHand(refused, whyByHand()), state: 'refused' }
+    if (value.wentBack) return { ...withHand(value.wentBack, whyByHand()), state: 'went-back' }
     const sequence = inForceOf(value)
     return sequence === null ? null : { sequence, state: 'in-force', why: null }
   }
+}
+
+/** The master hears of the restart too; where both are too long, the reason before it is cut. */
+function withHand({ sequence, why }: Tried, whyByHand: Sentence | null): Tried {
+  if (whyByHand === null) return { sequence, why }
+  const most = FRAGMENT_LIMITS.whyCharacters
+  const hand = `; waits for a restart by hand: ${whyByHand}`.slice(0, most)
+  return { sequence, why: why.slice(0, most - hand.length) + hand }
 }
 
 const inForceOf = ({ inForce }: LaneState) => inForce?.sequence ?? null
