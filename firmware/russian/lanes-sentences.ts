@@ -93,14 +93,17 @@ export const LANES = {
     '{}: без перерыва не проработало {} с за {} с от запуска',
   'all parts together': 'все части вместе',
   'fragment {} is refused: {}': 'общие настройки № {} отклонены: {}',
-  'fragment {} was rolled back: {}; {} in force': 'общие настройки № {} отменены: {}; {} действует',
-  'laned.yaml alone is': 'только laned.yaml',
+  'fragment {} was rolled back: {}': 'общие настройки № {} отменены: {}',
+  'fragment {} is in force': 'действуют общие настройки № {}',
+  'laned.yaml alone is in force': 'действует только laned.yaml',
   'fragment {} waits for a moment without a payment': 'общие настройки № {} ждут минуты без оплаты',
   'fragment {} waits for a restart: {}': 'общие настройки № {} ждут перезапуска: {}',
-  '{} until a restart: {}': '{} до перезапуска: {}',
+  'fragment {} is in force until a restart: {}':
+    'общие настройки № {} действуют до перезапуска: {}',
+  'laned.yaml alone is in force until a restart: {}':
+    'только laned.yaml действует до перезапуска: {}',
   'no fragment yet: laned.yaml alone': 'общих настроек ещё нет: только laned.yaml',
-  'on trial': 'на проверке',
-  'in force': 'действует',
+  'fragment {} is on trial': 'общие настройки № {} на проверке',
   'no fragment is in force here: there is nothing to take back':
     'общие настройки здесь не действуют: отменять нечего',
   'fleetConfig.keys needs fleetConfig.fleet beside it: its name':
@@ -166,7 +169,6 @@ export const LANES = {
   'it makes the bank {} a fake one: customers would pay nobody':
     'они делают банк {} ненастоящим: покупатели платили бы никому',
   'its channel has no url of http: or https:': 'в их channel нет адреса http: или https:',
-  'fragment {} is {}': 'общие настройки № {}: {}',
   'fragment {} is left out: {}': 'общие настройки № {} не взяты: {}',
   'the feed was not reached yet': 'ленты изменений ещё не достичь',
   "the shops' feed: {}": 'лента магазинов: {}',

@@ -5,10 +5,12 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
+import { inRussian } from '#firmware/russian/in-russian.ts'
 import { asSentence } from '#firmware/sentence.ts'
 import type { Fragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import type { ConfigAsk } from '#firmware/sync/fleet-config/config-messages.ts'
 import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/fragment-health.ts'
+import type { FragmentInstallerStatus } from '#firmware/sync/fleet-config/fragment-installer.ts'
 import {
   createFragmentPublisher,
   NOTHING_PUBLISHED,
@@ -347,7 +349,17 @@ spec('health', {
       [
         { ...well, whyByHand, wentBack: { sequence: 4, why: 'x' } },
         'degraded',
-        /3 is in force until a restart: nobody/,
+        /^fragment 3 is in force until a restart: nobody; fragment 4 was rolled back: x$/,
+      ],
+      [
+        { ...well, whyByHand, refused: { sequence: 4, why: 'x' } },
+        'degraded',
+        /^fragment 3 is in force until a restart: nobody; fragment 4 is refused: x$/,
+      ],
+      [
+        { ...well, whyByHand, waiting: 4, trouble: asSentence('x') },
+        'degraded',
+        /^fragment 4 waits for a restart: nobody; x$/,
       ],
       [{ ...well, trouble: asSentence('x') }, 'degraded', /^x$/],
     ] as const
@@ -356,5 +368,16 @@ spec('health', {
       assert.is(part.state, state)
       assert.match(String(part.reason ?? ''), words)
     }
+    const back = { ...well, wentBack: { sequence: 4, why: 'x' } }
+    const inRussianOf = (status: FragmentInstallerStatus) =>
+      inRussian(fleetConfigPart(status).reason ?? '')
+    assert.is(
+      inRussianOf({ ...back, whyByHand }),
+      'общие настройки № 3 действуют до перезапуска: nobody; общие настройки № 4 отменены: x',
+    )
+    assert.is(
+      inRussianOf({ ...back, inForce: null }),
+      'общие настройки № 4 отменены: x; действует только laned.yaml',
+    )
   },
 })
