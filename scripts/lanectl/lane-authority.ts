@@ -51,7 +51,7 @@ const WORDS = new Map(
     CERT_SIGNATURE_FAILURE:
       'its certificate is of another authority than the one that --ca or $LANED_CA names: copy authority.pem from this lane',
     ERR_TLS_CERT_ALTNAME_INVALID:
-      'its certificate is for other names: call the lane by one of them, or on the lane `sudo lanectl page renew --name NAME…` with all of its names, then `sudo lanectl restart`',
+      'its certificate is for other names: call the lane by one of them, or on the lane `sudo lanectl page renew --name NAME…` with all of its names, add a new name to `hosts` of that listener in laned.yaml, then `sudo lanectl restart`',
     CERT_HAS_EXPIRED: `its certificate has expired: ${OUT_OF_TIME}`,
     CERT_NOT_YET_VALID: `its certificate does not hold yet: ${OUT_OF_TIME}`,
   }),

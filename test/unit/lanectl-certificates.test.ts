@@ -7,7 +7,8 @@ const SAID: Readonly<Record<string, RegExp>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: /--ca FILE or \$LANED_CA/,
   SELF_SIGNED_CERT_IN_CHAIN: /--ca FILE or \$LANED_CA/,
   DEPTH_ZERO_SELF_SIGNED_CERT: /--ca FILE or \$LANED_CA/,
-  ERR_TLS_CERT_ALTNAME_INVALID: /for other names.*page renew --name/,
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    /for other names.*page renew --name.*`hosts` of that listener in laned\.yaml.*restart/,
   CERT_HAS_EXPIRED: /has expired.*page renew/,
   CERT_NOT_YET_VALID: /the clock here is wrong/,
 }
