@@ -8,12 +8,13 @@ import {
 } from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import { readFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import { NO_FRAGMENT } from '#firmware/sync/fleet-config/fragment-trial-step.ts'
+import type { BootOptions } from '#firmware/wiring/wiring-context.ts'
 import { laneYaml } from '#test/fleet/config-lane.ts'
 import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { temporaryFolder } from '#test/temporary-folder.ts'
+import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
 
 const BANKS = 'banks: { Corner: { driver: gateway, url: "https://corner.example" } }\n'
 
@@ -28,6 +29,20 @@ function desk() {
   const sign = (args: readonly string[], sequence = '3') =>
     lanectl(['fleet-config', 'sign', ...args, ...options, '--sequence', sequence])
   return { technician, write, out, sign, [Symbol.dispose]: () => technician[Symbol.dispose]() }
+}
+
+/** A lane with fragment 6 in force. */
+function openWithFragment(data: Folder, around: Partial<BootOptions>) {
+  using technician = hireTechnician()
+  const sections = { idle: { infoQR: 'https://shop.example' } }
+  const inForce = { ...technician.sign({ sections }), sequence: 6 }
+  const state = { ...NO_FRAGMENT, highest: 6, inForce }
+  writeFileSync(data.file('fleet-config.json'), JSON.stringify(state), { mode: 0o600 })
+  return openTestDevice({
+    yaml: `embedder: { driver: fake }\nserialNumber: lane-1\n${laneYaml(technician.publicKey)}`,
+    dataFolder: data.path,
+    around: () => around,
+  })
 }
 
 spec(
@@ -105,21 +120,12 @@ spec(
       }
     },
     async 'takes one back at a lane that nobody starts again, and says what is left to do'() {
-      using technician = hireTechnician()
-      const sections = { idle: { infoQR: 'https://shop.example' } }
-      const inForce = { ...technician.sign({ sections }), sequence: 6 }
       using data = temporaryFolder()
-      const state = { ...NO_FRAGMENT, highest: 6, inForce }
-      writeFileSync(data.file('fleet-config.json'), JSON.stringify(state), { mode: 0o600 })
       let restarts = 0
-      await using device = await openTestDevice({
-        yaml: `embedder: { driver: fake }\nserialNumber: lane-1\n${laneYaml(technician.publicKey)}`,
-        dataFolder: data.path,
-        around: () => ({
-          restart() {
-            restarts += 1
-          },
-        }),
+      await using device = await openWithFragment(data, {
+        restart() {
+          restarts += 1
+        },
       })
       const env = { LANED_URL: device.url }
       const before = await lanectl(['fleet-config', 'status'], env)
@@ -137,6 +143,13 @@ spec(
       const part = parts.find(({ name }) => name === 'fleet-config')
       assert.match(part?.reason ?? '', /fragment 6 is in force until a restart: nobody starts/)
       assert.is(restarts, 0)
+    },
+    async 'takes one back at a lane that restarts by itself, and does not say that it is done'() {
+      using data = temporaryFolder()
+      await using device = await openWithFragment(data, { restart() {}, isStartedAgain: true })
+      const { code, stdout } = await lanectl(['fleet-config', 'revert'], { LANED_URL: device.url })
+      assert.is(code, 0)
+      assert.match(stdout, /comes back, by a restart in a moment without a payment/)
     },
     async 'is told by a device without keys, and by one that is no master, that it is none for this'() {
       await using device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })

@@ -84,7 +84,7 @@ export function addTo(program: Command): void {
       const why = data?.why_by_hand ?? null
       outputOf(command).say({ why_by_hand: why }, () =>
         why === null
-          ? 'what was in force before is in force again, by a restart of the lane where it needs one'
+          ? 'what was in force before comes back, by a restart in a moment without a payment where it needs one'
           : `what was in force before comes with the next start: ${why}`,
       )
     })
