@@ -32,13 +32,17 @@ export function ledgerDay(
 }
 
 /** Its name, and those under which the lane made the payments that its lines name: somebody called it otherwise since. */
-export function bankNamesOf(
+export async function bankNamesOf(
   store: TransactionStore,
   bankName: string,
   named: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const others = [...named].flatMap((id) => store.find(id)?.bankName ?? [])
-  return new Set([bankName, ...others])
+): Promise<ReadonlySet<string>> {
+  const names = new Set([bankName])
+  await inSlices([...named], (id) => {
+    const record = store.find(id)
+    if (record) names.add(record.bankName)
+  })
+  return names
 }
 
 /** The payments that the lines name beside these: looked up in slices, for there may be 50,000 lines. */

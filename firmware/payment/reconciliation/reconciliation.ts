@@ -83,8 +83,9 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     const told = lines.filter(({ atMs }) => isIn(covered, atMs))
     const { dayPayments } = ledgerDay(store, new Set([bankName]), day)
     const named = await namedByLines(store, bankName, dayPayments, told)
+    const bankNames = await bankNamesOf(store, bankName, named)
     // In one turn: payments went on while the lines were looked up. What is compared is what both were now.
-    const side = ledgerDay(store, bankNamesOf(store, bankName, named), day)
+    const side = ledgerDay(store, bankNames, day)
     const here = ledgerNamed(store, side, named)
     const comparison = await compare({
       day,
