@@ -5,7 +5,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
-import type { BackupKey, Believed, KnownSigner, Sender } from '#hal/backup-keys.ts'
+import type { BackupKey, Believed, KnownSigner, Sender } from '#hal/backup-key-and-sender.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Payee } from './hide-secrets-of-payees.ts'

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import type { Decrypter, Encrypter } from 'age-encryption'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
-import type { BackupKey } from '#hal/backup-keys.ts'
+import type { BackupKey } from '#hal/backup-key-and-sender.ts'
 
 export interface EncryptFor {
   readonly recipients: readonly string[]

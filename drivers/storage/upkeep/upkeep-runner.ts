@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say, sentenceOf } from '#firmware/sentence.ts'
-import type { BackupKey } from '#hal/backup-keys.ts'
+import type { BackupKey } from '#hal/backup-key-and-sender.ts'
 import { UPKEEP_KEY, type UpkeepOutcome, type UpkeepTask } from './upkeep-task.ts'
 
 export interface Upkeep extends AsyncDisposable {

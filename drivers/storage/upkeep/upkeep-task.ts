@@ -2,7 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { type PlainSentence, plainOf } from '#firmware/sentence.ts'
-import type { BackupKey, Believed } from '#hal/backup-keys.ts'
+import type { BackupKey, Believed } from '#hal/backup-key-and-sender.ts'
 import type { BackupPlan, MadeBackup } from '../lane-backup/backup-create.ts'
 import type { UnpackedBackup } from '../lane-backup/backup-unpack.ts'
 import { openLedgerArchiver } from '../payments/ledger-archiver.ts'

@@ -7,7 +7,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { Believed, KnownSigner, Sender } from '#hal/backup-keys.ts'
+import type { Believed, KnownSigner, Sender } from '#hal/backup-key-and-sender.ts'
 import type { Manifest } from '../backup-manifest.ts'
 
 /** The public part as people copy it: `laned-signer:` and 43 letters. */
