@@ -52,6 +52,7 @@ function createRig(options: RigOptions = {}) {
   const uploaded: UploadAsk[] = []
   const leftOut: (readonly [string, readonly string[]])[] = []
   const seen = { followed: 0, applied: 0 }
+  const settled = { times: 0 }
   const journal = createMemoryJournal()
   const local: LocalTemplates = {
     store,
@@ -88,11 +89,16 @@ function createRig(options: RigOptions = {}) {
     clock: createFakeClock(Date.UTC(2027, 5)),
     signal: new AbortController().signal,
     onLeftOut: (itemId, reasons) => leftOut.push([itemId, reasons]),
+    onSettled() {
+      settled.times += 1
+    },
   })
   const reconcile = (...itemIds: string[]) => reconciler.reconcile(itemIds, EPOCH, NOTES)
   const learn = (itemId: string, picture: number, origin = 'lane-1') =>
     store.learn(newTemplate(itemId, picture, { origin, createdAtMs: 1_000 }), [])
-  return { store, reconciler, reconcile, learn, compared, uploaded, leftOut, seen, journal }
+  return {
+    ...{ store, reconciler, reconcile, learn, compared, uploaded, leftOut, seen, settled, journal },
+  }
 }
 
 const itemsOf = ({ items }: CompareAsk) => items.map(({ itemId }) => itemId)
@@ -384,6 +390,17 @@ spec('items that are reconciled', {
     await faultOf(() => reconcile('a'), 'unreachable')
     await store.apply('sync', { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
     assert.equal(await store.templatesOf('c'), [])
+  },
+  async 'are settled once all of them were dealt with, and also where the master was lost on the way'() {
+    const names = Array.from({ length: 51 }, (_, at) => `item ${at}`)
+    const { reconcile, settled } = createRig()
+    await reconcile()
+    assert.is(settled.times, 0, 'of none there is nothing to settle')
+    await reconcile(...names)
+    assert.is(settled.times, 1)
+    const lost = createRig({ compare: brings() })
+    await faultOf(() => lost.reconcile('a'), 'unreachable')
+    assert.is(lost.settled.times, 1)
   },
   async 'are told what of them is left out'() {
     const { reconcile, learn, leftOut } = createRig({

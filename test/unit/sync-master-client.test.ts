@@ -30,11 +30,8 @@ const REPORT: HealthReport = { version: 1, release: '1', ill: [], lastPaymentSec
 function createRig(answers: readonly (Partial<ChangesAnswer> | Error)[], hasNews = true) {
   const asked: (Partial<ChangesAsk> & { readonly timeoutMs: number | undefined })[] = []
   const signals: (AbortSignal | undefined)[] = []
-  const told = { templates: 0, reports: 0, refreshed: 0 }
+  const told = { reports: 0, refreshed: 0 }
   const news = createHeardNews()
-  news.onTemplates(() => {
-    told.templates += 1
-  })
   const left = [...answers]
   const link: Pick<PeerLink, 'ask'> = {
     async ask(_operation, { head }, { timeoutMs, signal }: AskOptions) {
@@ -74,7 +71,7 @@ spec('the question for changes', {
       { ...after(SYNC_LIMITS.longWaitMs), news: NEWS, health: REPORT },
       { ...after(0), news: NEWS },
     ])
-    assert.equal(told, { templates: 0, reports: 1, refreshed: 1 })
+    assert.equal(told, { reports: 1, refreshed: 1 })
   },
   async 'is asked without marks of a master that does not take them, until it was away'() {
     const refusal = new Fault('bad-request', 'no such field')
@@ -111,25 +108,6 @@ spec('the question for changes', {
     const { client, asked } = createRig([{ news: NEWS }], false)
     await client.changes(ASK)
     assert.equal(asked, [after(5)])
-  },
-  async 'says that templates are in their places when the next one follows'() {
-    const items = [{ itemId: 'a', digest: '' }]
-    const { client, told } = createRig([{ items }, {}, {}])
-    await client.changes(ASK)
-    assert.is(told.templates, 0)
-    await client.changes(ASK)
-    assert.is(told.templates, 1)
-    await client.changes(ASK)
-    assert.is(told.templates, 1)
-  },
-  async 'says that once, though the next one is not answered and has to be asked again'() {
-    const items = [{ itemId: 'a', digest: '' }]
-    const away = new Fault('unreachable', 'nobody answers')
-    const { client, told } = createRig([{ items }, away, {}])
-    await client.changes(ASK)
-    await faultOf(() => client.changes(ASK), 'unreachable')
-    await client.changes(ASK)
-    assert.is(told.templates, 1)
   },
   async 'ends with the lane, and with its own signal'() {
     const own = new AbortController()

@@ -83,6 +83,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     masterClient,
     signal,
     onLeftOut: leftOut.note,
+    onSettled: () => beside?.news?.templatesSettled(),
   })
   await local.inTurn(() => repairLeftOutRecords(local.store, clock.now(), journal))
   const changeFollower = await openChangeFollower({

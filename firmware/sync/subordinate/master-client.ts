@@ -45,12 +45,7 @@ export function createMasterClient(
   const asking = (operation: Operation, ask: object, body?: Uint8Array) =>
     link.ask(operation, messageOf(ask, body), options)
 
-  // A question follows when all that its forerunner listed has been dealt with.
-  let isSettling = false
-
   async function askForChanges(ask: ChangesAsk, waitSignal?: AbortSignal) {
-    if (isSettling) news?.templatesSettled()
-    isSettling = false
     const options = {
       timeoutMs: ask.waitMs + SYNC_LIMITS.answerMs,
       signal: waitSignal ? AbortSignal.any([signal, waitSignal]) : signal,
@@ -62,7 +57,6 @@ export function createMasterClient(
     const answer = READ.changes.answer(head)
     if (answer.protocol !== PROTOCOL)
       throw new Fault('refused', say`the master speaks protocol ${answer.protocol}`)
-    isSettling = answer.items.length > 0
     return answer
   }
 

@@ -49,6 +49,8 @@ export interface ItemReconcilerParts
   readonly signal: AbortSignal
   /** Called for each item that was compared with what of it this lane or its master leaves out. */
   readonly onLeftOut: (itemId: string, reasons: readonly string[]) => void
+  /** Called when items were dealt with, also where that ended early: templates may have come, or gone to the master. */
+  readonly onSettled: () => void
 }
 
 export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler {
@@ -190,6 +192,8 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
       } catch (error) {
         await store.discard(BATCH).catch(() => {})
         throw error
+      } finally {
+        if (itemIds.length > 0) parts.onSettled()
       }
     },
   }
