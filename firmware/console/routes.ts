@@ -1,6 +1,7 @@
 /** The device's own page at `/`, its files under /console/, and the live state they show. */
 
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { LaneSections } from '#hal/lane-state.ts'
@@ -50,7 +51,7 @@ export async function declareConsole(app: App, lane: PageSources): Promise<void>
     return reply.type('image/svg+xml').send(drawGlass(withoutSetupCode(lane.display.read().screen)))
   })
 
-  const frames = createRequestQueue('readers of the camera', FRAME_QUEUE)
+  const frames = createRequestQueue(say`readers of the camera`, FRAME_QUEUE)
   app.get(
     '/console/camera.jpg',
     { config: { access: 'read', queue: frames } },

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { idleKindOf } from '#hal/idle-folder.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
@@ -50,7 +51,7 @@ export function declareIdle(app: App, { idle, files, folder, clock, admit }: Idl
   })
 
   const Params = Type.Object({ name: Type.String({ maxLength: 96 }) })
-  const queue = createRequestQueue('idle pictures', PICTURES_QUEUE)
+  const queue = createRequestQueue(say`idle pictures`, PICTURES_QUEUE)
   app.get(
     '/glass/idle/:name',
     { config: { access: 'open', queue }, schema: { params: Params } },

@@ -7,7 +7,7 @@
 
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import { asSentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { bodyTimeoutOf, turnTimeoutOf, watchBody } from './guards/body-deadline.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
@@ -51,7 +51,7 @@ interface Place {
  * `what` waits in the queue, in the plural. One turn more than `atOnce` is kept for a holder that has none now and does
  * more than watch. A full queue makes room for a holder with fewer places: the newest of the holder with most goes.
  */
-export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimits): RequestQueue {
+export function createRequestQueue(what: Sentence, { atOnce, waiting }: QueueLimits): RequestQueue {
   /** In the order in which they came. */
   const queue: Place[] = []
   const busy = new Set<Place>()
@@ -61,7 +61,7 @@ export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimit
   const mayBegin = ({ holder }: Place) =>
     busy.size < atOnce || (busy.size === atOnce && !holder.isWatcher && of(busy, holder) === 0)
   const tooMany = () =>
-    new Fault('too-many', say`too many ${asSentence(what)} at once: ask again later`, undefined, {
+    new Fault('too-many', say`too many ${what} at once: ask again later`, undefined, {
       retryAfterMs: RETRY_AFTER_MS,
     })
 

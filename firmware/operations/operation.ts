@@ -5,6 +5,7 @@
  *
  * Types alone, and what costs nothing to load: lanectl reads tables and serves nothing.
  */
+
 import type {
   AnswerHeader,
   Content,
@@ -14,6 +15,7 @@ import type {
 import type { QueueLimits } from '#firmware/http/request-queue.ts'
 import type { Access } from '#firmware/http/router.ts'
 import type { Static, TObject, TSchema } from '#firmware/schema-builder.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 
 /** By their names: an operation's name is its operationId, and the method of every client. */
 export type Operations = Readonly<Record<string, Operation>>
@@ -80,7 +82,7 @@ export interface TakesBytes {
 
 export interface OperationQueue extends QueueLimits {
   /** What waits in the queue, in the plural: a refusal names it. */
-  readonly what: string
+  readonly what: Sentence
 }
 
 /**

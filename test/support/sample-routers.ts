@@ -8,6 +8,7 @@ import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
 import { Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 
 const HTTP: Partial<Record<FaultKind, number>> = {
@@ -126,13 +127,13 @@ function declareWordy(
     await gate
     return { status: 'success' }
   })
-  const queue = createRequestQueue('samples', { atOnce: 1, waiting: 1 })
+  const queue = createRequestQueue(say`samples`, { atOnce: 1, waiting: 1 })
   app.get('/in-line', { config: { access: 'read', queue } }, async () => {
     began()
     await gate
     return { status: 'success' }
   })
-  const reports = createRequestQueue('reports', { atOnce: 1, waiting: 1 })
+  const reports = createRequestQueue(say`reports`, { atOnce: 1, waiting: 1 })
   const long = { access: 'read', queue: reports, answerTimeoutMs: 5 * 60_000 } as const
   app.get('/report', { config: long }, async () => {
     began()

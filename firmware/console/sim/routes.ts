@@ -2,6 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BasketLine, Screen, ScreenStatus } from '#hal/display.ts'
 import type {
   CameraLevers,
@@ -92,7 +93,7 @@ function declareCamera(app: App, camera: CameraLevers): void {
     config: {
       access: 'change',
       takesType: 'image/',
-      queue: createRequestQueue('pictures', PICTURE_QUEUE),
+      queue: createRequestQueue(say`pictures`, PICTURE_QUEUE),
     },
   } as const
   app.put('/sim/camera', takesPicture, async ({ body }) => {

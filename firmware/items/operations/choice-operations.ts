@@ -1,6 +1,8 @@
 /** What was sold, as operations, and the choices that were doubted. */
+
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
+import { say } from '#firmware/sentence.ts'
 import {
   ChoiceAnswer,
   ChoiceBody,
@@ -11,7 +13,7 @@ import {
 import { LIMITS } from '../limits.ts'
 import { Nothing } from './items-schema.ts'
 
-const DOUBTS = { what: 'doubts', ...LIMITS.listQueue }
+const DOUBTS = { what: say`doubts`, ...LIMITS.listQueue }
 const EACH = { tag: 'Choices', page: { tab: 'items', pressedBy: 'items/review' } } as const
 
 export const CHOICE_OPERATIONS = operations(EACH, {

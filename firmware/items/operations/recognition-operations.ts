@@ -1,6 +1,8 @@
 /** Recognition as operations: what lies before the camera, what it really was, and how it is answered. */
+
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
+import { say } from '#firmware/sentence.ts'
 import { LIMITS } from '../limits.ts'
 import {
   Feedback,
@@ -16,8 +18,8 @@ import {
 
 /** A camera's largest frame is half of it. */
 const PICTURE_BYTES_MAX = 16 * 1024 * 1024
-const LOOKS = { what: 'recognitions', ...LIMITS.lookQueue }
-const PICTURES = { what: 'pictures', ...LIMITS.pictureQueue }
+const LOOKS = { what: say`recognitions`, ...LIMITS.lookQueue }
+const PICTURES = { what: say`pictures`, ...LIMITS.pictureQueue }
 const TUNED = { none: 'tuned while looking at answers' }
 const EACH = { tag: 'Recognition', page: { tab: 'camera', pressedBy: 'camera-tab' } } as const
 

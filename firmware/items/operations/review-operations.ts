@@ -1,7 +1,9 @@
 /** The review inbox, "enough?" and counter-examples as operations: what a person looks at again. */
+
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import { LIMITS } from '../limits.ts'
 import { answer, ItemPath, Nothing } from './items-schema.ts'
 import {
@@ -15,8 +17,8 @@ import {
   ReviewQuery,
 } from './review-schema.ts'
 
-const REVIEWS = { what: 'reviews', ...LIMITS.listQueue }
-const COUNTER_EXAMPLES = { what: 'counter-examples', ...LIMITS.listQueue }
+const REVIEWS = { what: say`reviews`, ...LIMITS.listQueue }
+const COUNTER_EXAMPLES = { what: say`counter-examples`, ...LIMITS.listQueue }
 const PICTURE = { types: ['image/jpeg'], schema: BYTES, description: 'The picture' }
 
 const CounterExamplePath = Type.Object({ id: Type.String(), picture: Type.String() })

@@ -1,6 +1,8 @@
 /** The ledger read back, as operations: payments, days, events, gaps; and how the lane is. */
+
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import { SHEET_WIDTHS } from '../day-statement/day-sheet.ts'
 import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { LANGUAGES } from '../paper-lines.ts'
@@ -16,11 +18,11 @@ import {
 } from './ledger-answer-schema.ts'
 import { DayQuery, DaysQuery, IdParams, ListQuery } from './ledger-query-schema.ts'
 
-const READS = { what: 'reports', ...REPORT_QUEUE }
+const READS = { what: say`reports`, ...REPORT_QUEUE }
 /** A slow client of a whole ledger must not be many. */
-const CSV = { what: 'csv', atOnce: 2, waiting: 4 }
+const CSV = { what: say`CSV files`, atOnce: 2, waiting: 4 }
 /** Each reads a day: two at once answer no sooner than one after the other. */
-const STATEMENTS = { what: 'day-statements', atOnce: 1, waiting: 8 }
+const STATEMENTS = { what: say`statements of days`, atOnce: 1, waiting: 8 }
 
 const DayStatementQuery = Type.Object({
   date: Type.Optional(

@@ -1,6 +1,8 @@
 /** Giving money back as operations: asking for a refund, reading them, and settling one that the bank does not end. */
+
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import { REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { IdParams } from './ledger-query-schema.ts'
 import { paymentSums, Refund, SettledAs } from './refund-schema.ts'
@@ -42,7 +44,7 @@ const SettleBody = Type.Object({
   }),
 })
 
-const READS = { what: 'refunds', ...REPORT_QUEUE }
+const READS = { what: say`refunds`, ...REPORT_QUEUE }
 const EACH = { access: 'read', tag: 'Refunds' } as const
 
 export const REFUND_OPERATIONS = operations(EACH, {

@@ -1,6 +1,8 @@
 /** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
+
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import { LANGUAGES } from '../paper-lines.ts'
 import { WIDTHS } from '../shifts/shift-paper.ts'
@@ -63,7 +65,7 @@ const reportAnswer = <More extends TProperties>(more: More) =>
     ...more,
   })
 
-const READS = { what: 'shifts', ...REPORT_QUEUE }
+const READS = { what: say`shifts`, ...REPORT_QUEUE }
 
 const PAPER_OPTIONS = {
   width: { value: 'columns', says: WIDTHS.join(' or '), default: '42' },
