@@ -135,8 +135,8 @@ export const PAYMENTS = {
     'банк вернул по этому платежу {}, и не всё это — возвраты, о которых касса знает: посмотрите его возвраты, не этот ли возврат уже сделан; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
   '{} of this payment has been refunded, not {}: look at its refunds; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": {}':
     'по этому платежу возвращено {}, а не {}: посмотрите его возвраты; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
-  'a backup was restored: refunds of payments made before {} this ledger may have forgotten, and {} does not tell all of them; compare with the bank, then lanectl ledger settle {}, and ask again':
-    'касса восстановлена из резервной копии: о возвратах по платежам до {} журнал мог забыть, а {} говорит не обо всех; сверьте с банком, затем lanectl ledger settle {} и спросите снова',
+  'a backup was restored: refunds of payments made before {} this ledger may have forgotten, and {} does not tell all of them; compare with the bank, then press "Compared" at "Needs you" (lanectl ledger settle {}), and ask again':
+    'касса восстановлена из резервной копии: о возвратах по платежам до {} журнал мог забыть, а {} говорит не обо всех; сверьте с банком, затем нажмите «Сверено» в «Требует внимания» (lanectl ledger settle {}) и спросите снова',
   'the bank says that it has refunded {} of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet':
     'банк говорит, что вернул по этому платежу {} — больше, чем было оплачено: ничего из этого не записано; пусть банк исправит, и спросите с новым Idempotency-Key, или верните деньги в его кабинете',
   'refundedAmount is a whole number of kopecks, from 0':
@@ -213,8 +213,8 @@ export const PAYMENTS = {
   'deviceConnection: {}': 'deviceConnection: {}',
   'banks: {}: {}': 'banks: {}: {}',
   'payments between {} and {}': 'платежей между {} и {}',
-  '{} are not in this ledger: a backup was restored; compare with the bank and the tills, then lanectl ledger settle':
-    '{} нет в этом журнале: была восстановлена копия; сверьте с банком и кассами, затем lanectl ledger settle',
+  '{} are not in this ledger: a backup was restored; compare with the bank and the tills, then press "Compared" at "Needs you" (lanectl ledger settle)':
+    '{} нет в этом журнале: была восстановлена копия; сверьте с банком и кассами, затем нажмите «Сверено» в «Требует внимания» (lanectl ledger settle)',
   'is longer than {} characters': 'длиннее {} знаков',
   'contains invisible characters': 'содержит невидимые знаки',
   'is empty': 'пусто',

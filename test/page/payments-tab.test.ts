@@ -1,4 +1,5 @@
 /** The payments tab in a real browser: find one, read its story, give back, close the shift, compare. */
+import { writeFile } from 'node:fs/promises'
 import type { Page, Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { dayOf } from '#firmware/payment/ledger/local-day.ts'
@@ -7,6 +8,7 @@ import { call, postJson } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const DEADLINE_MS = 180_000
@@ -297,6 +299,30 @@ pageSpec(
         const { searchParams } = new URL(asked[0] ?? '')
         const day = (name: string) => Date.parse(searchParams.get(name) ?? '')
         assert.is(day('to') - day('date'), 4 * 86_400_000)
+      })
+    },
+    async 'a gap of the ledger is asked for until a person says that it was compared'() {
+      await using folder = temporaryFolder()
+      const atMs = Date.now()
+      const gap = {
+        ...{ fromMs: atMs - 2 * 3_600_000, untilMs: atMs - 3_600_000, restoredAtMs: atMs - 60_000 },
+        ...{ knownPayments: null, settled: null },
+      }
+      await writeFile(`${folder.path}/ledger-gaps.json`, JSON.stringify({ gaps: [gap] }))
+      await using device = await openTestDevice({ dataFolder: folder.path })
+      await visit(tabAt(device.url, 'today'), async ({ page }) => {
+        await reads(page, '#needs-list', 'may be missing here: a backup was restored')
+        await page.locator('#needs-list').getByRole('button', { name: 'Compared' }).click()
+        await page.locator('#settle [name=note]').fill('Ann, by the registry')
+        await page.locator('#settle [type=submit]').click()
+        await reads(page, '#needs-state', 'Nothing')
+        const { gaps } = (await call(device.url, '/ledger/gaps')).json as {
+          gaps: { note: string; settledAt: string | null }[]
+        }
+        assert.equal(
+          gaps.map(({ note, settledAt }) => [note, settledAt !== null]),
+          [['Ann, by the registry', true]],
+        )
       })
     },
     async 'today is the lane’s day, wherever the browser is, and so is the time of a payment'() {

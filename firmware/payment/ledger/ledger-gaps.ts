@@ -67,7 +67,7 @@ export function createLedgerGaps({ kept, clock, journal }: LedgerGapsParts): Led
     get trouble() {
       const words = open().map(({ from, until }) => say`payments between ${from} and ${until}`)
       if (words.length === 0) return null
-      return say`${joined(words, ', and ')} are not in this ledger: a backup was restored; compare with the bank and the tills, then lanectl ledger settle`
+      return say`${joined(words, ', and ')} are not in this ledger: a backup was restored; compare with the bank and the tills, then press "Compared" at "Needs you" (lanectl ledger settle)`
     },
     async settle(id, note) {
       const found = views()[id - 1]

@@ -170,7 +170,7 @@ export const LEDGER_OPERATIONS = operations(EACH, {
     description: 'Because a backup was restored.',
     answers: { 200: Type.Object({ status: Success, gaps: Type.Array(Gap) }) },
     lanectl: { byHand: 'ledger gaps' },
-    page: { none: 'told by the part ledger, which names the command' },
+    page: { none: 'Needs you has them from /health' },
   },
   settleLedgerGap: {
     at: 'POST /ledger/gaps/:id/settle',
@@ -191,6 +191,6 @@ export const LEDGER_OPERATIONS = operations(EACH, {
       },
       prints: { done: 'gap {id} is settled' },
     },
-    page: { none: "needs the bank's statement at hand: the technician's command" },
+    page: TODAY,
   },
 })

@@ -64,7 +64,7 @@ export function createRefundableCheck(parts: RefundableCheckParts): RefundableCh
     if (!gap || !takesOurId) return
     throw refusal(
       'bad-request',
-      say`a backup was restored: refunds of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of them; compare with the bank, then lanectl ledger settle ${gap.id}, and ask again`,
+      say`a backup was restored: refunds of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of them; compare with the bank, then press "Compared" at "Needs you" (lanectl ledger settle ${gap.id}), and ask again`,
     )
   }
 

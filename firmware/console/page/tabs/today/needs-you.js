@@ -1,12 +1,14 @@
 /** What waits for a person, first of all: each with the way to where it is done. */
-import { money } from '../../format.js'
-import { html, useEffect } from '../../html.js'
+import { dateTime, money } from '../../format.js'
+import { html, useEffect, useState } from '../../html.js'
 import { dateBefore, laneNow, useToday } from '../../lane-time.js'
 import { usePart } from '../../live.js'
-import { Card, Pill } from '../../parts/card-button-and-form.js'
+import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
 import { isTaughtLittle } from '../../parts/item-field.js'
 import { PART_STATES, partName } from '../../parts/lane-part-names.js'
 import { useAnswer } from '../../parts/polled-answer.js'
+import { SettleDialog } from '../../parts/settle-dialog.js'
+import { useRights } from '../../rights.js'
 import { addressOf, useIsRoomHere } from '../../tabs.js'
 import { said, t } from '../../words/words.js'
 
@@ -26,6 +28,8 @@ export function Needs() {
   const doubted = useAnswer('/api/choices/doubted')
   const health = useAnswer('/health', () => LOOK_EVERY_MS)
   const isRoomHere = useIsRoomHere()
+  const { mayOperate } = useRights()
+  const [gap, setGap] = useState(null)
   const review = usePart('review')
   const doubts = usePart('doubts')
   const items = usePart('items')?.list ?? []
@@ -46,6 +50,10 @@ export function Needs() {
       .map((one) =>
         of(one.paidAmount === null ? t('needs.unknown') : t('needs.other-amount'))(one),
       ),
+    ...(health.value?.ledger.gaps ?? []).map((one) => ({
+      words: t('needs.gap', { from: dateTime(one.from), until: dateTime(one.until) }),
+      settle: () => setGap(one),
+    })),
     ...(health.value?.parts ?? []).filter(({ state }) => state === 'failed').map(ofPart),
     ...counted(lanes.filter(({ away }) => away).length, 'fleet', (count) =>
       t('needs.silent', { count }),
@@ -60,6 +68,10 @@ export function Needs() {
       (count) => t('needs.untaught', { count }),
     ),
   ]
+  const close = () => {
+    setGap(null)
+    health.again()
+  }
   const pill = html`<${Pill} id="needs-state" state=${needs.length > 0 ? 'warn' : 'good'}>
     ${needs.length > 0 ? t('needs.some', { count: needs.length }) : t('needs.none')}
   <//>`
@@ -67,16 +79,19 @@ export function Needs() {
     ${day.words && html`<p role="alert">${day.words}</p>`}
     <ul class="list" id="needs-list" tabindex="0" aria-label=${t('needs.title')}>
       ${needs.map(
-        ({ address, words }) => html`<li key="${address} ${words}">
+        ({ address, words, settle }) => html`<li key="${address} ${words}">
         <span class="name">${words}</span>
         ${
-          isRoomHere(address)
-            ? html`<a class="button" href="#${address}">${t('needs.open')}<span class="sr">: ${words}</span></a>`
-            : html`<span class="muted">${t('needs.technician')}</span>`
+          settle && mayOperate
+            ? html`<${Button} label="${t('needs.compared')}: ${words}" onClick=${settle}>${t('needs.compared')}<//>`
+            : address && isRoomHere(address)
+              ? html`<a class="button" href="#${address}">${t('needs.open')}<span class="sr">: ${words}</span></a>`
+              : html`<span class="muted">${t('needs.technician')}</span>`
         }
       </li>`,
       )}
     </ul>
+    ${gap && html`<${SettleDialog} path="/ledger/gaps/${gap.id}/settle" title=${t('gap.title')} why=${t('gap.why')} onClose=${close} />`}
   <//>`
 }
 

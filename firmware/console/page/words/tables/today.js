@@ -22,6 +22,16 @@ export const WORDS = {
     'Another amount was paid: compare with the bank',
     'Оплачена другая сумма: сверьте с банком',
   ],
+  'needs.gap': [
+    'Payments of {from} – {until} may be missing here: a backup was restored',
+    'Платежей за {from} – {until} здесь может не быть: восстановлена копия',
+  ],
+  'needs.compared': ['Compared', 'Сверено'],
+  'gap.title': ['Compared with the bank?', 'Сверено с банком?'],
+  'gap.why': [
+    "Payments of this time are in no report of this lane: compare the bank's statement with the tills first.",
+    'Платежей за это время нет в отчётах этой кассы: сначала сверьте выписку банка с кассами.',
+  ],
   'needs.silent': ['Silent lanes: {count}', 'Молчат кассы: {count}'],
   'needs.review': ['Pictures to review: {count}', 'Снимков на проверку: {count}'],
   'needs.doubts': ['Choices in doubt: {count}', 'Сомнительных выборов: {count}'],
