@@ -1,5 +1,4 @@
 /** The support bundle as an operation: what a person far away needs to see of the lane, in one file. */
-
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'

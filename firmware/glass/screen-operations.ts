@@ -1,5 +1,4 @@
 /** Screens as operations: those that are there, the one that is the glass, the pictures and texts of an idle lane. */
-
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'

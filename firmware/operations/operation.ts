@@ -5,7 +5,6 @@
  *
  * Types alone, and what costs nothing to load: lanectl reads tables and serves nothing.
  */
-
 import type {
   AnswerHeader,
   Content,

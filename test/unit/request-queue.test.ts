@@ -1,5 +1,4 @@
 /** The queue before work that takes memory: its length, its order, and who leaves it. */
-
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue, type RequestQueue } from '#firmware/http/request-queue.ts'

@@ -1,5 +1,4 @@
 /** What the shop sells as operations: the whole list in, as JSON or a table, and the same list out. */
-
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'

@@ -1,5 +1,4 @@
 /** The camera as operations, under the vendor's names: its picture, the part of it that counts, the empty platform. */
-
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'

@@ -1,5 +1,4 @@
 /** What was sold, as operations, and the choices that were doubted. */
-
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'

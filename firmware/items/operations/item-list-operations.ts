@@ -1,5 +1,4 @@
 /** Items as operations: their names, activity and pictures, what is confused with what, what can come back, events. */
-
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'

@@ -1,5 +1,4 @@
 /** Recognition as operations: what lies before the camera, what it really was, and how it is answered. */
-
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'

@@ -1,5 +1,4 @@
 /** The review inbox, "enough?" and counter-examples as operations: what a person looks at again. */
-
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'

@@ -1,5 +1,4 @@
 /** Teaching as operations: templates of items, from what the camera sees, kept, shown and forgotten. */
-
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'
 import { LIMITS } from '../limits.ts'

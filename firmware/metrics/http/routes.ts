@@ -1,5 +1,4 @@
 /** GET /metrics: for Prometheus, and whoever reads its format. */
-
 import { once } from '#firmware/async/lazy-value.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import { toWire } from '#firmware/http/responses/plain-http-errors.ts'

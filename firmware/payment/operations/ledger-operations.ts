@@ -1,5 +1,4 @@
 /** The ledger read back, as operations: payments, days, events, gaps; and how the lane is. */
-
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'

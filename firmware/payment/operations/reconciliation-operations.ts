@@ -1,5 +1,4 @@
 /** A day of the ledger beside the bank's, as operations: by its registry, by a file from its cabinet, and taken back. */
-
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'
 import { LONG_ANSWER_MS } from '../limits.ts'

@@ -1,5 +1,4 @@
 /** Giving money back as operations: asking for a refund, reading them, and settling one that the bank does not end. */
-
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'

@@ -1,5 +1,4 @@
 /** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
-
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'

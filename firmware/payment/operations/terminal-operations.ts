@@ -1,5 +1,4 @@
 /** What a till calls, as operations: the nine that are published, bank profiles, cancelling, and the basket. */
-
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'
 import { LONG_ANSWER_MS, SETTINGS_BYTES_MAX } from '../limits.ts'

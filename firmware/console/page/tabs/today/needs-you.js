@@ -83,7 +83,7 @@ export function Needs() {
         <span class="name">${words}</span>
         ${
           settle && mayOperate
-            ? html`<${Button} label="${t('needs.compared')}: ${words}" onClick=${settle}>${t('needs.compared')}<//>`
+            ? html`<${Button} aria-label="${t('needs.compared')}: ${words}" onClick=${settle}>${t('needs.compared')}<//>`
             : address && isRoomHere(address)
               ? html`<a class="button" href="#${address}">${t('needs.open')}<span class="sr">: ${words}</span></a>`
               : html`<span class="muted">${t('needs.technician')}</span>`
