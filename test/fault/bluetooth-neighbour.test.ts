@@ -129,7 +129,7 @@ spec(
       await lane.memory.choose({ address: NEIGHBOUR, name: null })
       await using driver = await lane.start()
       await waitUntil('it is found', () => driver.isConnected)
-      await driver.show(QR)
+      await outcome(driver.show(QR))
       await waitUntil('it is shown', () => lane.neighbour.emulator.glass.qr === QR.payload)
       assert.is(lane.own.cable.arrivedBytes, 0)
     },
