@@ -224,7 +224,7 @@ export const ITEMS_EVENTS = events({
   },
   'review.labelled': {
     level: 'info',
-    fields: { itemId: Text, sid: Text, said: TextOrNull },
+    fields: { itemId: Text, sid: Text, said: TextOrNull, by: TextOrNull },
     en: 'A picture was taught after a look: {itemId}',
     ru: 'Снимок просмотрен и запомнен: {itemId}',
   },
@@ -238,6 +238,12 @@ export const ITEMS_EVENTS = events({
     fields: { why: Text, stack: maybe(Text) },
     en: 'Doubtful pictures are not kept',
     ru: 'Сомнительные снимки не хранятся',
+  },
+  'review.undone': {
+    level: 'info',
+    fields: { itemId: Text, sid: Text, by: TextOrNull },
+    en: 'A picture that was taught after a look was deleted again: {itemId}',
+    ru: 'Снимок, запомненный после просмотра, снова удалён: {itemId}',
   },
   'review.unfinished': {
     level: ['warn', 'error'],

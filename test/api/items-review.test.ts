@@ -104,6 +104,15 @@ spec('items: review inbox', {
     assert.equal(await sidsOf(rig, '0005'), [])
     assert.is((await inboxOf(rig)).open, 1)
     assert.is((await act(rig, id, { action: 'undo' })).code, -9007)
+    const told = rig.journal.filter(({ event }) => /^review\.(labelled|undone)$/.test(event))
+    const [itemId, sid] = ['0005', sids[0]]
+    assert.equal(
+      told.map(({ event, fields }) => [event, fields]),
+      [
+        ['review.labelled', { itemId, sid, said: null, by: null }],
+        ['review.undone', { itemId, sid, by: null }],
+      ],
+    )
   },
   async 'what a power cut left taught but open is not taught twice'() {
     await using rig = await openTaught()

@@ -18,7 +18,7 @@ const ID = /^[1-9]\d{0,15}$/
 const HASH = /^[0-9a-f]{64}$/
 
 export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS> {
-  const { inbox, answers, counterExamples, device } = items
+  const { inbox, answers, counterExamples, device, journal } = items
   const toEntry = (record: ReviewRecord) => entryOf(record, items.itemLabels.nameOf)
 
   function act(id: number, { action, id: item, anyway }: Static<typeof ReviewBody>) {
@@ -51,7 +51,18 @@ export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS>
       return success(toEffect(await answers.preview(idOf(params.entry), itemId)))
     },
 
-    answerReview: async ({ params, body }) => success(toEntry(await act(idOf(params.entry), body))),
+    async answerReview({ params, body, caller }) {
+      const id = idOf(params.entry)
+      const by = caller?.name ?? null
+      const undone = body.action === 'undo' ? (await inbox.find(id)).note.answer : null
+      const record = await act(id, body)
+      const { answer, said } = record.note
+      if (answer?.kind === 'labelled')
+        journal.info('review.labelled', { itemId: answer.itemId, sid: answer.sid, said, by })
+      if (undone?.kind === 'labelled')
+        journal.info('review.undone', { itemId: undone.itemId, sid: undone.sid, by })
+      return success(toEntry(record))
+    },
 
     async getEnough({ query }) {
       const { reports, leftOut } = await enoughOf(

@@ -9,7 +9,6 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
 import type { ReviewNote, ReviewRecord } from '#hal/review-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
@@ -55,15 +54,13 @@ export interface ReviewAnswersParts {
   readonly gates: GateCheck
   readonly mode: () => LearningMode
   readonly clock: Clock
-  readonly journal: Journal
 }
 
 /** A person says of a picture what it is not a few times, then what it is. */
 const NOT_MAX = 16
 
 export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
-  const { inbox, store, library, deleted, counterExamples, recognition, gates, clock, journal } =
-    parts
+  const { inbox, store, library, deleted, counterExamples, recognition, gates, clock } = parts
 
   async function open(id: number): Promise<ReviewRecord> {
     const record = await inbox.find(id)
@@ -134,7 +131,6 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         await counterExamples.withdraw(itemId, record.sha256)
         const not = record.note.not.filter((one) => one !== itemId)
         const answer = { kind: 'labelled', itemId, sid, atMs: clock.now() } as const
-        journal.info('review.labelled', { itemId, sid, said: record.note.said })
         recognition.told.tell(record.note.resultId, itemId)
         return inbox.note(record, { ...record.note, not, answer }, 'label')
       }),
