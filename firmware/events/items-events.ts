@@ -242,8 +242,8 @@ export const ITEMS_EVENTS = events({
   'review.undone': {
     level: 'info',
     fields: { itemId: Text, sid: Text, by: TextOrNull },
-    en: 'A picture that was taught after a look was deleted again: {itemId}',
-    ru: 'Снимок, запомненный после просмотра, снова удалён: {itemId}',
+    en: 'Teaching after a look was undone: {itemId}',
+    ru: 'Отменено запоминание после просмотра: {itemId}',
   },
   'review.unfinished': {
     level: ['warn', 'error'],

@@ -2,6 +2,8 @@
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { openListener } from '#firmware/http/server.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
@@ -104,15 +106,40 @@ spec('items: review inbox', {
     assert.equal(await sidsOf(rig, '0005'), [])
     assert.is((await inboxOf(rig)).open, 1)
     assert.is((await act(rig, id, { action: 'undo' })).code, -9007)
+  },
+  async 'the log names who taught and who took it back, also where both come at once'() {
+    await using rig = await openTaught()
+    await doubt(rig, 5)
+    const { id } = await only(rig)
+    const tokens = ['ann', 'bob'].map((name) => ({
+      ...({ name, role: 'operator', secret: `${name}-of-this-lane-alone` } as const),
+    }))
+    const listener = { address: '127.0.0.1:0', serve: ['items'], tokens } as const
+    await using named = await openListener(listener, [rig.router], createMemoryJournal())
+    const says = async (name: string, body: object) => {
+      const headers = { authorization: `Bearer ${name}-of-this-lane-alone` }
+      const { json } = await postJson(named.address, `/api/review/${id}`, body, headers)
+      assert.is((json as Answer).code, 0)
+    }
+    await says('ann', { action: 'not', id: '0006' })
+    await says('ann', { action: 'label', id: '0005' })
+    await says('bob', { action: 'undo' })
+    const { answers } = rig.open.items
+    await Promise.all([
+      answers.label(Number(id), '0005', { by: 'cleo' }),
+      answers.undo(Number(id), 'dan'),
+    ])
     const told = rig.journal.filter(({ event }) => /^review\.(labelled|undone)$/.test(event))
-    const [itemId, sid] = ['0005', sids[0]]
     assert.equal(
-      told.map(({ event, fields }) => [event, fields]),
+      told.map(({ event, fields }) => [event, fields['itemId'], fields['by']]),
       [
-        ['review.labelled', { itemId, sid, said: null, by: null }],
-        ['review.undone', { itemId, sid, by: null }],
+        ['review.labelled', '0005', 'ann'],
+        ['review.undone', '0005', 'bob'],
+        ['review.labelled', '0005', 'cleo'],
+        ['review.undone', '0005', 'dan'],
       ],
     )
+    assert.equal(await sidsOf(rig, '0005'), [])
   },
   async 'what a power cut left taught but open is not taught twice'() {
     await using rig = await openTaught()

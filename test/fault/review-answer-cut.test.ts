@@ -22,8 +22,8 @@ const WRITES_MAX = 12
 
 type Step = (items: ItemsRig['open']['items'], id: number) => Promise<unknown>
 
-const label: Step = ({ answers }, id) => answers.label(id, '0005', true)
-const labelAsWrong: Step = ({ answers }, id) => answers.label(id, '0001', true)
+const label: Step = ({ answers }, id) => answers.label(id, '0005', { anyway: true })
+const labelAsWrong: Step = ({ answers }, id) => answers.label(id, '0001', { anyway: true })
 const not: Step = ({ answers }, id) => answers.not(id, '0001')
 const dismiss: Step = ({ answers }, id) => answers.dismiss(id)
 const undo: Step = ({ answers }, id) => answers.undo(id)
@@ -158,7 +158,7 @@ const notAgain: Step = ({ answers }, id) => answers.not(id, '0005')
 /** A label is taken back, and a master that had it by then gives its template back. */
 async function comeBack(rig: ItemsRig, id: number): Promise<void> {
   const { answers, store, library } = rig.open.items
-  const { sha256 } = await answers.label(id, '0005', true)
+  const { sha256 } = await answers.label(id, '0005', { anyway: true })
   const [taught] = await store.templatesOfPicture(sha256)
   const [whole] = await store.contentOf('', [sha256])
   assert.ok(taught && whole)
@@ -245,7 +245,7 @@ spec(
         const { inbox, answers } = rig.open.items
         await inbox.idle()
         assert.is((await inbox.find(id)).note.answer, null)
-        const { note } = await answers.label(id, said, true)
+        const { note } = await answers.label(id, said, { anyway: true })
         assert.is(note.answer?.kind, 'labelled')
       }
     },

@@ -18,19 +18,24 @@ const ID = /^[1-9]\d{0,15}$/
 const HASH = /^[0-9a-f]{64}$/
 
 export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS> {
-  const { inbox, answers, counterExamples, device, journal } = items
+  const { inbox, answers, counterExamples, device } = items
   const toEntry = (record: ReviewRecord) => entryOf(record, items.itemLabels.nameOf)
 
-  function act(id: number, { action, id: item, anyway }: Static<typeof ReviewBody>) {
+  /** `by`: who says it; null where nobody has a name. */
+  function act(
+    id: number,
+    { action, id: item, anyway = false }: Static<typeof ReviewBody>,
+    by: string | null,
+  ) {
     if (action === 'dismiss') return answers.dismiss(id)
-    if (action === 'undo') return answers.undo(id)
+    if (action === 'undo') return answers.undo(id, by)
     if (item === undefined)
       throw new Fault(
         'bad-request',
         say`action ${action} needs the item: { "action", "id": "4011" }`,
       )
     const itemId = checkedNewItemId(item)
-    return action === 'label' ? answers.label(id, itemId, anyway ?? false) : answers.not(id, itemId)
+    return action === 'label' ? answers.label(id, itemId, { anyway, by }) : answers.not(id, itemId)
   }
 
   return {
@@ -52,16 +57,7 @@ export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS>
     },
 
     async answerReview({ params, body, caller }) {
-      const id = idOf(params.entry)
-      const by = caller?.name ?? null
-      const undone = body.action === 'undo' ? (await inbox.find(id)).note.answer : null
-      const record = await act(id, body)
-      const { answer, said } = record.note
-      if (answer?.kind === 'labelled')
-        journal.info('review.labelled', { itemId: answer.itemId, sid: answer.sid, said, by })
-      if (undone?.kind === 'labelled')
-        journal.info('review.undone', { itemId: undone.itemId, sid: undone.sid, by })
-      return success(toEntry(record))
+      return success(toEntry(await act(idOf(params.entry), body, caller?.name ?? null)))
     },
 
     async getEnough({ query }) {

@@ -9,6 +9,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
 import type { ReviewNote, ReviewRecord } from '#hal/review-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
@@ -26,7 +27,7 @@ export interface ReviewAnswers {
    * Teaches the picture. Rejects with 'refused' when it is answered already, or when a gate refuses
    * and `anyway` is not said; with 'locked', 'full', 'storage', 'not-found', 'unreachable'.
    */
-  label(id: number, itemId: string, anyway: boolean): Promise<ReviewRecord>
+  label(id: number, itemId: string, how?: Labelling): Promise<ReviewRecord>
   /**
    * It is not this item. The entry stays open, and the picture weighs against the item from now on: not in a
    * locked device, nor where the item has no templates. Rejects with 'refused', 'full', 'storage', 'not-found'.
@@ -34,9 +35,16 @@ export interface ReviewAnswers {
   not(id: number, itemId: string): Promise<ReviewRecord>
   dismiss(id: number): Promise<ReviewRecord>
   /** Takes the last answer back; of a label, its template too. 'refused' when there is none. */
-  undo(id: number): Promise<ReviewRecord>
+  undo(id: number, by?: string | null): Promise<ReviewRecord>
   /** What the gates see, and what teaching it as this item would change; changes nothing. */
   preview(id: number, itemId: string): Promise<Preview>
+}
+
+export interface Labelling {
+  /** Though a gate refuses. */
+  readonly anyway?: boolean
+  /** Who says it, for the log; null: somebody without a name. */
+  readonly by?: string | null
 }
 
 export interface Preview {
@@ -54,13 +62,15 @@ export interface ReviewAnswersParts {
   readonly gates: GateCheck
   readonly mode: () => LearningMode
   readonly clock: Clock
+  readonly journal: Journal
 }
 
 /** A person says of a picture what it is not a few times, then what it is. */
 const NOT_MAX = 16
 
 export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
-  const { inbox, store, library, deleted, counterExamples, recognition, gates, clock } = parts
+  const { inbox, store, library, deleted, counterExamples, recognition, gates, clock, journal } =
+    parts
 
   async function open(id: number): Promise<ReviewRecord> {
     const record = await inbox.find(id)
@@ -122,7 +132,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
   }
 
   return {
-    label: (id, itemId, anyway) =>
+    label: (id, itemId, { anyway = false, by = null } = {}) =>
       inbox.inTurn(async () => {
         refuseLocked(parts.mode())
         const record = await open(id)
@@ -131,6 +141,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         await counterExamples.withdraw(itemId, record.sha256)
         const not = record.note.not.filter((one) => one !== itemId)
         const answer = { kind: 'labelled', itemId, sid, atMs: clock.now() } as const
+        journal.info('review.labelled', { itemId, sid, said: record.note.said, by })
         recognition.told.tell(record.note.resultId, itemId)
         return inbox.note(record, { ...record.note, not, answer }, 'label')
       }),
@@ -155,7 +166,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         const answer = { kind: 'dismissed', atMs: clock.now() } as const
         return inbox.note(record, { ...record.note, answer }, 'dismiss')
       }),
-    undo: (id) =>
+    undo: (id, by = null) =>
       inbox.inTurn(async () => {
         const record = await inbox.find(id)
         const { answer, not } = record.note
@@ -171,7 +182,10 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         const opened = { ...record.note, answer: null }
         if (answer.kind === 'dismissed') return inbox.note(record, opened, 'undo')
         refuseLocked(parts.mode())
-        return takeBack(record, opened, () => forget(answer.itemId, answer.sid))
+        const { itemId, sid } = answer
+        const undone = await takeBack(record, opened, () => forget(itemId, sid))
+        journal.info('review.undone', { itemId, sid, by })
+        return undone
       }),
     async preview(id, itemId) {
       await inbox.find(id)

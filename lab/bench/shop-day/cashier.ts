@@ -59,7 +59,7 @@ export function createCashier(counter: Counter, { diligence, labels, random }: H
   async function teach(id: number, code: string): Promise<void> {
     work.clicks += 1
     try {
-      await answers.label(id, code, false)
+      await answers.label(id, code)
       work.labelled += 1
     } catch (error) {
       if (!(error instanceof Fault) || (error.kind !== 'refused' && error.kind !== 'full'))

@@ -138,7 +138,7 @@ async function carryOut(order: ReviewOrder): Promise<unknown> {
       return (await inbox.list()).find(({ id }) => !known.has(id))?.id
     }
     case 'label':
-      return (await answers.label(order.entry, order.itemId, true)).id
+      return (await answers.label(order.entry, order.itemId, { anyway: true })).id
     case 'not':
       return (await answers.not(order.entry, order.itemId)).id
     case 'undo':
