@@ -1,9 +1,9 @@
 /** What waits for a person, first of all: each with the way to where it is done. */
 import { dateTime, money } from '../../format.js'
-import { html, useEffect, useState } from '../../html.js'
+import { html, useEffect, useRef, useState } from '../../html.js'
 import { dateBefore, laneNow, useToday } from '../../lane-time.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Pill } from '../../parts/card-button-and-form.js'
+import { Button, Card, isFocusLost, Pill } from '../../parts/card-button-and-form.js'
 import { isTaughtLittle } from '../../parts/item-field.js'
 import { PART_STATES, partName } from '../../parts/lane-part-names.js'
 import { useAnswer } from '../../parts/polled-answer.js'
@@ -37,7 +37,16 @@ export function Needs() {
   const { id, dynamicQRStatus, late } = payment?.current ?? {}
   useEffect(() => day.again(), [id, dynamicQRStatus, late])
   useEffect(() => doubted.again(), [doubts?.revision])
-  if (!day.value && !day.words) return null
+  const gaps = health.value?.ledger.gaps ?? []
+  const list = useRef(null)
+  const gapsBefore = useRef(0)
+  useEffect(() => {
+    // The button of a gap that is settled goes with it, and the keyboard's focus with the button.
+    if (gaps.length < gapsBefore.current && isFocusLost())
+      list.current.focus({ preventScroll: true })
+    gapsBefore.current = gaps.length
+  }, [gaps.length])
+  if ([day, health].some(({ value, words }) => !value && !words)) return null
   const { late: lateOnes = [], sameOperation = [], open = [] } = day.value?.report ?? {}
   const needs = [
     ...lateOnes
@@ -50,10 +59,7 @@ export function Needs() {
       .map((one) =>
         of(one.paidAmount === null ? t('needs.unknown') : t('needs.other-amount'))(one),
       ),
-    ...(health.value?.ledger.gaps ?? []).map((one) => ({
-      words: t('needs.gap', { from: dateTime(one.from), until: dateTime(one.until) }),
-      settle: () => setGap(one),
-    })),
+    ...gaps.map((one) => ({ words: t('needs.gap', timesOf(one)), settle: () => setGap(one) })),
     ...(health.value?.parts ?? []).filter(({ state }) => state === 'failed').map(ofPart),
     ...counted(lanes.filter(({ away }) => away).length, 'fleet', (count) =>
       t('needs.silent', { count }),
@@ -72,12 +78,15 @@ export function Needs() {
     setGap(null)
     health.again()
   }
-  const pill = html`<${Pill} id="needs-state" state=${needs.length > 0 ? 'warn' : 'good'}>
-    ${needs.length > 0 ? t('needs.some', { count: needs.length }) : t('needs.none')}
-  <//>`
+  const troubles = [day.words, health.words].filter(Boolean)
+  // Where the lane did not say it all, nobody says that there is nothing.
+  const pill =
+    needs.length > 0
+      ? html`<${Pill} id="needs-state" state="warn">${t('needs.some', { count: needs.length })}<//>`
+      : troubles.length === 0 && html`<${Pill} id="needs-state" state="good">${t('needs.none')}<//>`
   return html`<${Card} id="needs" title=${t('needs.title')} pill=${pill}>
-    ${day.words && html`<p role="alert">${day.words}</p>`}
-    <ul class="list" id="needs-list" tabindex="0" aria-label=${t('needs.title')}>
+    ${troubles.length > 0 && html`<p role="alert">${[...new Set(troubles)].join(' ')}</p>`}
+    <ul class="list" id="needs-list" ref=${list} tabindex="0" aria-label=${t('needs.title')}>
       ${needs.map(
         ({ address, words, settle }) => html`<li key="${address} ${words}">
         <span class="name">${words}</span>
@@ -91,7 +100,7 @@ export function Needs() {
       </li>`,
       )}
     </ul>
-    ${gap && html`<${SettleDialog} path="/ledger/gaps/${gap.id}/settle" title=${t('gap.title')} why=${t('gap.why')} onClose=${close} />`}
+    ${gap && html`<${SettleDialog} path="/ledger/gaps/${gap.id}/settle" title=${t('gap.title')} why=${t('gap.why', timesOf(gap))} onClose=${close} />`}
   <//>`
 }
 
@@ -108,5 +117,7 @@ const ofPart = ({ name, state }) => ({
   address: 'device',
   words: t('needs.part', { name: partName(name), state: said(PART_STATES, state) }),
 })
+
+const timesOf = ({ from, until }) => ({ from: dateTime(from), until: dateTime(until) })
 
 const counted = (count, address, words) => (count > 0 ? [{ address, words: words(count) }] : [])

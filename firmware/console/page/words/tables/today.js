@@ -29,8 +29,8 @@ export const WORDS = {
   'needs.compared': ['Compared', 'Сверено'],
   'gap.title': ['Compared with the bank?', 'Сверено с банком?'],
   'gap.why': [
-    "Payments of this time are in no report of this lane: compare the bank's statement with the tills first.",
-    'Платежей за это время нет в отчётах этой кассы: сначала сверьте выписку банка с кассами.',
+    "Payments of {from} – {until} are in no report of this lane: compare the bank's statement with the tills first.",
+    'Платежей за {from} – {until} нет в отчётах этой кассы: сначала сверьте выписку банка с кассами.',
   ],
   'needs.silent': ['Silent lanes: {count}', 'Молчат кассы: {count}'],
   'needs.review': ['Pictures to review: {count}', 'Снимков на проверку: {count}'],
