@@ -4,8 +4,8 @@ import { isBadRequest as isBadPlainRequest } from '#firmware/http/responses/plai
 import { isBadRequest as isBadItemsRequest } from '#firmware/items/http/answer-codes.ts'
 import { isBadRequest as isBadPaymentRequest } from '#firmware/payment/http/fault-answers.ts'
 import { printable } from '#firmware/plain-text.ts'
+import { certificateWords, trustAuthority } from './certificate-authority.ts'
 import { Failure } from './exit-codes.ts'
-import { certificateWords, trustAuthority } from './lane-authority.ts'
 
 export interface Lane {
   readonly url: string

@@ -1,6 +1,6 @@
 /** What lanectl says of a lane's certificate that it does not trust: what is wrong, and the next step. */
 import * as assert from 'uvu/assert'
-import { certificateWords } from '#scripts/lanectl/lane-authority.ts'
+import { certificateWords } from '#scripts/lanectl/certificate-authority.ts'
 import { spec } from '#test/spec.ts'
 
 const SAID: Readonly<Record<string, RegExp>> = {

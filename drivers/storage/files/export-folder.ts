@@ -16,7 +16,7 @@ import type { Exports } from '#hal/export-folders.ts'
 import { findDeviceFolders } from './device-folders.ts'
 import { isWithoutRoom } from './disk-reserve.ts'
 import { withinDiskSpace } from './export-disk-space.ts'
-import { at, codeOf, openExportParents } from './export-parents.ts'
+import { at, codeOf, openExportParents } from './export-parent-folders.ts'
 import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 
