@@ -155,8 +155,19 @@ spec('a refund at YooKassa', {
     const named = { ...REFUND, bankRefundId: 'r1' }
     assert.is((await bank.refunds?.state(named))?.state, 'returned')
     assert.is(asked[0]?.path, '/refunds/r1')
-    const other = bankAnswering(() => ({ body: { ...REFUNDED, metadata: {} } }))
-    await faultOf(() => other.bank.refunds?.state(named), 'unreachable')
+    for (const wrong of [{ metadata: {} }, { id: 'r2' }]) {
+      const other = bankAnswering(() => ({ body: { ...REFUNDED, ...wrong } }))
+      await faultOf(() => other.bank.refunds?.state(named), 'unreachable')
+    }
+  },
+  async 'is found by our name where the bank does not know the id that it gave'() {
+    const { bank } = bankAnswering(({ path }) =>
+      path === '/refunds/r9'
+        ? { status: 404, body: { type: 'error', code: 'not_found' } }
+        : { body: { type: 'list', items: [REFUNDED] } },
+    )
+    const fact = await bank.refunds?.state({ ...REFUND, bankRefundId: 'r9' })
+    assert.equal([fact?.state, fact?.bankRefundId], ['returned', 'r1'])
   },
   async 'is counted with those of others by what the payment says, which may be nothing'() {
     for (const [refunded_amount, sum] of [

@@ -31,8 +31,13 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
 
   async function findRefund(refund: RefundOrder, paymentId: string, signal?: AbortSignal) {
     const { bankRefundId, refundId } = refund
-    if (bankRefundId !== null)
-      return ask({ method: 'GET', path: `/refunds/${encodeURIComponent(bankRefundId)}` }, signal)
+    if (bankRefundId !== null) {
+      const path = `/refunds/${encodeURIComponent(bankRefundId)}`
+      const known = await ask({ method: 'GET', path }, signal)
+      known?.same('id', bankRefundId)
+      // One that the bank does not know may be a wrong id of before: by our own name it is found for good.
+      if (known) return known
+    }
     let found: AnswerFields | null = null
     const query = new URLSearchParams({ payment_id: paymentId })
     await list(
