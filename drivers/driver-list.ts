@@ -208,19 +208,33 @@ export async function openBanks(
 }
 
 /**
- * The embedder of an earlier model that is still in the folder, while its vectors are still in use; null when there is
+ * The embedder of an earlier model that is still in its folder, or was kept in the data folder, while its vectors are still in use; null when there is
  * none.
  */
 export async function openEarlierEmbedder(
   config: EmbedderConfig,
-  { clock, journal }: Surroundings,
+  { clock, journal, dataFolder }: Surroundings,
   modelId: string,
 ): Promise<EmbedderDriver | null> {
   if (config.driver === 'fake') return null
   const { openTfliteEmbedder } = await import('./embedder/tflite-embedder.ts')
   const { MODELS, modelNamed } = await import('./embedder/model-manifest.ts')
-  const model = await modelNamed(config.folder ?? MODELS, modelId)
-  return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)
+  const { keptModelsIn } = await import('./embedder/kept-model.ts')
+  for (const folder of [config.folder ?? MODELS, keptModelsIn(dataFolder)]) {
+    const model = await modelNamed(folder, modelId)
+    if (model !== null) return openTfliteEmbedder({ ...config, folder, model }, clock, journal)
+  }
+  return null
+}
+
+/** Keeps the model that serves in the data folder, for a release that does not bring it. */
+export async function keepServingModel(
+  config: EmbedderConfig,
+  { dataFolder }: Surroundings,
+): Promise<void> {
+  if (config.driver !== 'tflite') return
+  const { keepModel, keptModelsIn } = await import('./embedder/kept-model.ts')
+  await keepModel(keptModelsIn(dataFolder), config.model, config.folder)
 }
 
 export async function loadHost(config: HostConfig): Promise<Host> {

@@ -2,18 +2,25 @@
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { readInstalledReleases } from '#drivers/host/read-updater-notes.ts'
 import { readRestartLoop } from '#drivers/host/restart-loop-detection.ts'
+import { createSentPictures } from '#drivers/pictures/sent-pictures.ts'
 import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
+import { createDisk } from '#drivers/storage/files/disk.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { makeRoomToStart } from '#drivers/storage/sqlite/start-reserve.ts'
 import { openDataFolderUpkeep } from '#drivers/storage/upkeep/data-folder-upkeep.ts'
 import { fleetConfigPart } from '#firmware/sync/fleet-config/fragment-health.ts'
 import { keepCondition } from '#hal/part-condition.ts'
+import { kioskListener } from './config/kiosk-config.ts'
 import { DEFAULT_MASTER_ADDRESS } from './config/sections/sync.ts'
 import { openConsole } from './console/open.ts'
 import { openLogLines } from './device/recent-log-lines.ts'
+import { toFault } from './fault.ts'
 import { requireOwnAddresses } from './http/listener/listen-address.ts'
+import { unreachedAt } from './http/listener/reachable-host.ts'
+import type { Router } from './http/router.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { openParts } from './part-conditions-beside-terminal.ts'
+import { answerWhileMigrating } from './starting/answer-while-migrating.ts'
 import { updatesRouter } from './updates/release-mirror-routes.ts'
 import { VERSION } from './version.ts'
 import { sweepFetchedBackup, wireBackups } from './wiring/wire-backups.ts'
@@ -29,7 +36,7 @@ import { wirePayment } from './wiring/wire-payment.ts'
 import { wireSelftest } from './wiring/wire-selftest.ts'
 import { wireSetup } from './wiring/wire-setup.ts'
 import { wireSync } from './wiring/wire-sync.ts'
-import { type BootOptions, nameOf } from './wiring/wiring-context.ts'
+import { type BootOptions, nameOf, type Wiring } from './wiring/wiring-context.ts'
 
 export interface Device extends AsyncDisposable {
   /** One per listener, in the config's order, as URLs. */
@@ -59,6 +66,8 @@ export async function boot(options: BootOptions): Promise<Device> {
   const wiring = {
     ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
     isAfterCrash: !data.wasClosed,
+    disk: options.disk ?? createDisk({ folder: dataFolder, clock }),
+    sentPictures: opened.use(createSentPictures(clock)),
     confirmedTime: wireConfirmedTime(config, clock, opened),
     configProblems: () => configProblems(fleetStart?.chosen.sections ?? {}),
   }
@@ -66,6 +75,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   parts.watch('updates', updates)
   parts.watch('starts', () => readRestartLoop(options.updateNotes ?? null, clock.now()))
 
+  const starting = opened.use(answerWhileMigrating(config.listeners))
   const serial = await nameOf(wiring)
   const hardware = await wireHardware(wiring)
   const ledger = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
@@ -74,7 +84,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const payment = await wirePayment(wiring, hardware, ledger, soundness, serial)
   const paymentNumbers = numbersOf(payment)
   const templates = await wireTemplates(wiring)
-  const { items, modelCheck } = await wireItems(wiring, hardware, templates, serial)
+  const { items, modelCheck, checkModel } = await wireItems(wiring, hardware, templates, serial)
   const restart = wireRestart(wiring, options, payment)
   const fleetConfig =
     fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment, restart))
@@ -90,6 +100,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const console = opened.use(
     openConsole({
       ...{ lane, journal, clock, levers: leversOf(hardware) },
+      sentPictures: wiring.sentPictures,
       camera: hardware.camera.driver,
     }),
   )
@@ -128,7 +139,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
   routers.push(...(await wireScreens(wiring, hardware, serial)))
-  routers.push(await wireSelftest(wiring, hardware, payment, modelCheck, serial))
+  routers.push(await wireSelftest(wiring, hardware, payment, modelCheck, checkModel, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   routers.push(...(await wireMetrics(wiring, lane, paymentNumbers)))
   await wireMqtt(wiring, lane)
@@ -137,12 +148,18 @@ export async function boot(options: BootOptions): Promise<Device> {
     ...(sync.sync.status.role === 'master' ? [{ key: 'sync.listen', address: forLanes }] : []),
     ...config.listeners.map(({ address }, at) => ({ key: `listeners[${at}].address`, address })),
   ])
+  await starting.end()
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))
   addresses.push(...listening.map(({ address }) => address))
+  for (const { address } of config.listeners) {
+    const why = unreachedAt(address)
+    if (why) journal.warn('listener.unreached', { address, why })
+  }
+  if (options.hasKiosk) await openForKiosk(wiring, routers)
   const setupAddress = (await setup?.listen(routers)) ?? null
-  templates.started()
+  if (!options.hasNoStorageThread) templates.started()
 
   const tookMs = Math.round(clock.monotonicMs())
   journal.info('device.started', { version: VERSION, serialNumber: serial, addresses, tookMs })
@@ -156,5 +173,18 @@ export async function boot(options: BootOptions): Promise<Device> {
     serialNumber: serial,
     dataFolder,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** A kiosk of before `config kiosk` gave it a listener of its own. A lane sells without its screen's page, too. */
+async function openForKiosk({ config, opened, journal }: Wiring, routers: readonly Router[]) {
+  const listener = kioskListener(config.listeners)
+  if (config.display.driver !== 'screen' || listener === null) return
+  try {
+    opened.use(await openListener(listener, routers, journal))
+  } catch (thrown) {
+    const fault = toFault(thrown)
+    if (fault.kind === 'bug') throw thrown
+    journal.error('kiosk.refused', { why: fault.said })
   }
 }

@@ -16,6 +16,7 @@ export type FaultKind =
   | 'already-paid' // The order that was to be replaced or cancelled has been paid.
   | 'locked' // The learning mode forbids changing templates.
   | 'not-master'
+  | 'starting' // A long migration holds the start up; nothing was done: ask again.
   | 'busy' // The same thing is under way; ask again.
   | 'full' // A bound from limits.ts was reached.
   | 'no-route' // Nothing answers at this path.
@@ -48,8 +49,8 @@ export interface FaultDetail {
   readonly bankName?: string
   /** Said at a till in place of the message: nothing that somebody there can mend, and no paths. */
   readonly atTill?: Sentence
-  /** The payment that had been begun when it went wrong. */
-  readonly transactionId?: string
+  /** The payment that it is about: had been begun when it went wrong, or was to be cancelled. */
+  readonly transaction?: { readonly id: string; readonly reference: string | null }
   /** Ids that an added operation tells beside its error; a published operation tells none. */
   readonly ids?: { readonly transaction: string; readonly refund?: string }
 }

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import { answers } from '#drivers/host/http-probe.ts'
+import { hasKiosk } from '#drivers/host/kiosk-unit.ts'
 import { createMigrationProgress } from '#drivers/host/migrations/migration-progress.ts'
 import { probationOf } from '#drivers/host/read-updater-notes.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd-notify.ts'
@@ -81,6 +82,7 @@ export async function run(): Promise<void> {
       isStartedAgain: process.env['NOTIFY_SOCKET'] !== undefined,
       restart: () => void started.promise.then((restart) => restart()),
       runtimeFolder: process.env['RUNTIME_DIRECTORY'] ?? null,
+      hasKiosk: hasKiosk(),
     })
     const opened = device
     systemd.ready(`serving at ${opened.addresses.join(', ')}; ${startUse(clock.monotonicMs())}`)
@@ -138,6 +140,7 @@ async function findingsIn({ config: path, data }: Arguments, text: string, secti
     dataFolder: data,
     credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
     searchPath: process.env['PATH'],
+    hasKiosk: hasKiosk(),
   })
 }
 

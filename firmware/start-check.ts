@@ -15,7 +15,11 @@ import { checkModel } from '#drivers/embedder/model-files-check.ts'
 import { isHeldBy } from '#drivers/host/port-owner-process.ts'
 import { createSetupDoneFile } from '#drivers/host/setup-done-file.ts'
 import { readMqttCredentials } from '#drivers/mqtt/mqtt-credentials.ts'
-import { readChangeFeedCredentials } from '#drivers/peers/change-feed-credentials.ts'
+import {
+  readChangeFeedCredentials,
+  serverInTheClear,
+  travelsInTheClear,
+} from '#drivers/peers/change-feed-credentials.ts'
 import { keyOf } from '#drivers/peers/open.ts'
 import {
   checkDataFolder,
@@ -32,6 +36,7 @@ import {
 } from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Path } from './config/check-and-fill-defaults.ts'
+import { isOpenAtThisMachine } from './config/kiosk-config.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import { DEFAULT_MASTER_ADDRESS } from './config/sections/sync.ts'
 import type { Config } from './config.ts'
@@ -41,6 +46,7 @@ import { isLoopbackHost } from './http/guards/access-rights.ts'
 import { readTokens } from './http/guards/tokens.ts'
 import { type KeyedAddress, splitAddress, takenBy } from './http/listener/listen-address.ts'
 import { checkPorts } from './http/listener/port-check.ts'
+import { unreachedAt } from './http/listener/reachable-host.ts'
 import { readTls } from './http/listener/tls-files.ts'
 import { requireFleet } from './sync/fleet-config/open.ts'
 import { FIRST_SYNC_SETTINGS, roleOf } from './sync/sync-settings.ts'
@@ -52,6 +58,8 @@ export interface DeviceSurroundings {
   readonly credentialsFolder: string | null
   /** $PATH, where programs are looked for. */
   readonly searchPath: string | undefined
+  /** This machine's own monitor is the customer's screen. */
+  readonly hasKiosk?: boolean
 }
 
 type Tell = (path: Path, message: Sentence) => void
@@ -189,10 +197,13 @@ function checkIndicator({ config: { indicator }, warn }: Check): void {
 }
 
 async function checkSync(check: Check): Promise<void> {
-  const { config, credentialsFolder, attempt, attemptLightly } = check
+  const { config, credentialsFolder, attempt, attemptLightly, warn } = check
   await attempt(['sync', 'keyFile'], () => keyOf(config.sync, credentialsFolder))
   const { feed } = config.sync
-  if (feed) await attemptLightly(['sync', 'feed'], () => readChangeFeedCredentials(feed))
+  if (!feed) return
+  await attemptLightly(['sync', 'feed'], () => readChangeFeedCredentials(feed))
+  const open = serverInTheClear(feed)
+  if (open !== null) warn(['sync', 'feed', 'servers'], travelsInTheClear(open))
 }
 
 async function checkMqtt({ config, attempt, warn }: Check): Promise<void> {
@@ -260,6 +271,8 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
       if (trouble) throw new Fault('bad-request', trouble)
       heard.push({ key: `listeners[${index}].address`, address })
       places.push(index)
+      const alone = unreachedAt(address)
+      if (alone) warn([...at, 'address'], alone)
     })
     if (tls) await attempt([...at, 'tls'], () => readTls(tls))
     let read = 0
@@ -274,6 +287,7 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
   warnOfPlay(check)
   warnOfOpenDoors(check)
   warnOfNoGlass(check)
+  warnOfOpenKiosk(check)
   const setup = config.setup.address
   if (setup) await checkSetup(check, setup, heard)
   const processId = holderOf(check.dataFolder)
@@ -314,6 +328,8 @@ async function checkSetup(
   if (createSetupDoneFile(dataFolder).isThere) return
   const trouble = takenBy(address, others)
   if (trouble) return warn(['setup', 'address'], say`${trouble}: nobody can set it up`)
+  const alone = unreachedAt(address)
+  if (alone) warn(['setup', 'address'], alone)
   const troubles = await checkPorts(
     [address],
     (port) => processId !== null && isHeldBy(processId, port),
@@ -323,13 +339,24 @@ async function checkSetup(
 }
 
 /** A screen without a listener that serves its page shows nothing. */
-function warnOfNoGlass({ config, warn }: Check): void {
-  if (config.display.driver !== 'screen') return
+function warnOfNoGlass({ config, warn, hasKiosk }: Check): void {
+  if (config.display.driver !== 'screen' || hasKiosk) return
   if (config.listeners.some(({ serve }) => serve.includes('glass'))) return
   warn(
     ['display', 'driver'],
     say`no listener serves the page of a screen: add glass to listeners[0].serve, or lanectl config kiosk`,
   )
+}
+
+/** A customer with a keyboard stands before a program of this machine. */
+function warnOfOpenKiosk({ config, warn, hasKiosk }: Check): void {
+  if (!hasKiosk) return
+  for (const [index, listener] of config.listeners.entries())
+    if (isOpenAtThisMachine(listener))
+      warn(
+        ['listeners', index, 'tokens'],
+        say`a customer stands before the monitor of this machine, and its programs need no token at ${listener.address}: lanectl config kiosk gives it one`,
+      )
 }
 
 function isOnThisMachine(address: string): boolean {

@@ -1,5 +1,6 @@
 /**
- * npm run mutate -- PATH... [--count 40] [--seed N] [--files 6] [--tests api/http]
+ * npm run mutate -- PATH... [--count 40] [--seed N] [--files 6] [--tests api/http] [--fast]
+ * npm run mutate -- --since REV     what changed since, and the tests of `npm test` alone, as with --fast
  *
  * Breaks drawn decisions of the named files, one at a time in a copy of the checkout, and runs the
  * tests that reach the file, nearest first, until one fails; those with the word after --tests in
@@ -21,11 +22,14 @@ import {
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { parse } from 'acorn'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { argumentsOf } from '#scripts/script-help.ts'
+import { readCosts } from '#scripts/test/recorded-costs.ts'
+import { tierOf } from '#scripts/test/tiers.ts'
 import { loadedBy } from '#scripts/tidy/imports.ts'
 import { shuffled } from './bench/recognition/template-choice.ts'
+import { changedLines } from './mutate/changed-lines.ts'
 import { type Mutant, mutantsOf } from './mutate/mutants.ts'
 import { orderByNearness } from './mutate/nearest-tests.ts'
 
@@ -40,28 +44,36 @@ const DOCUMENTED = /\/(operations|document)\//
 /** A mutant that makes its test wait for ever is noticed by this. */
 const TEST_MS_MAX = 120_000
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = argumentsOf(import.meta.filename, {
   allowPositionals: true,
   options: {
     count: { type: 'string', default: '40' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     files: { type: 'string', default: '6' },
     tests: { type: 'string', multiple: true, default: [] },
+    since: { type: 'string' },
+    fast: { type: 'boolean', default: false },
   },
 })
-if (positionals.length === 0) {
-  console.error('npm run mutate -- PATH... [--count 40] [--seed N] [--files 6] [--tests WORD]...')
-  process.exit(2)
+if (positionals.length === 0 && values.since === undefined) {
+  console.error(
+    'npm run mutate -- PATH... | --since REV [--count 40] [--seed N] [--files 6] [--tests WORD]... [--fast]',
+  )
+  process.exit(64)
 }
+const changed = values.since === undefined ? null : changedLines(values.since)
+const costs = readCosts()
+const isFastAlone = values.fast || changed !== null
+const isTried = (test: string) => !isFastAlone || tierOf(test, costs) === 'fast'
 
 const nearestTo = orderByNearness(
   globSync('{test,lab/test}/**/*.test.ts')
+    .filter(isTried)
     .sort(byCost)
     .map((path) => ({ path, text: casesOf(path), steps: stepsFrom(path) })),
 )
-const drawn = draw(
-  globSync(positionals.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`))).sort(),
-)
+const named = positionals.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`))
+const drawn = draw([...new Set([...globSync(named).sort(), ...(changed?.keys() ?? [])])])
 const passing = new Map<string, boolean>()
 const copy = copyOfCheckout()
 console.log(`seed ${values.seed}, ${drawn.length} mutants`)
@@ -78,7 +90,10 @@ function draw(files: readonly string[]): Drawn[] {
       ecmaVersion: 'latest',
       sourceType: 'module',
     })
-    return mutantsOf(program, source).map((mutant) => ({ ...mutant, file, source }))
+    const lines = changed?.get(file)
+    return mutantsOf(program, source)
+      .filter(({ start }) => lines?.has(source.slice(0, start).split('\n').length) ?? true)
+      .map((mutant) => ({ ...mutant, file, source }))
   })
   return shuffled(all, createSeededRandom(Number(values.seed)).fraction).slice(
     0,

@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { argumentsOf } from '#scripts/script-help.ts'
 import { openBrowser, tabAt } from '#test/browser.ts'
 import { call, postJson, putJson, showCamera } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -59,9 +60,10 @@ const VIEWS = [
   },
 ] as const
 
+const [part] = argumentsOf(import.meta.filename, { allowPositionals: true }).positionals
 mkdirSync(FOLDER, { recursive: true })
 await pictureScreens(FOLDER)
-if (process.argv[2] === 'screens') process.exit()
+if (part === 'screens') process.exit()
 await using device = await openTestDevice({
   yaml: YAML,
   around: (dataFolder) => ({

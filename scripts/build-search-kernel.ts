@@ -1,6 +1,7 @@
 /** `npm run kernel`: compiles firmware/items/gallery/search-kernel.wat into the bytes of search-kernel-wasm.ts. Needs wabt, a Debian package. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { argumentsOf } from './script-help.ts'
 
 const SOURCE = 'firmware/items/gallery/search-kernel.wat'
 
@@ -9,6 +10,7 @@ export function compileKernel(): Buffer {
 }
 
 if (import.meta.main) {
+  argumentsOf(import.meta.filename, {})
   const text = compileKernel().toString('base64')
   writeFileSync(
     'firmware/items/gallery/search-kernel-wasm.ts',

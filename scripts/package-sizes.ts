@@ -8,6 +8,7 @@
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { argumentsOf } from './script-help.ts'
 
 /** What `stat` counts in, whatever the disk's own blocks are. */
 const BLOCK_BYTES = 512
@@ -17,6 +18,7 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
+argumentsOf(import.meta.filename, {})
 const root = manifestOf('.')
 const { devDependencies = {} } = root as { devDependencies?: Record<string, string> }
 const names = [...namesIn(root), ...Object.keys(devDependencies)]

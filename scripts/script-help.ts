@@ -3,6 +3,7 @@
  * arguments are wrong.
  */
 import { readFileSync } from 'node:fs'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { EXIT } from './lanectl/exit-codes.ts'
 
 /** What a script throws when `parseArgs` cannot know that something is missing. */
@@ -19,9 +20,31 @@ export async function orTeach(
     await work()
   } catch (error) {
     if (!isAboutArguments(error)) throw error
-    console.error(`${error.message.split('\n')[0]}\n\n${firstComment(file)}`)
+    console.error(complaint(file, error.message))
     process.exitCode = EXIT.usage
   }
+}
+
+/** The same for a script whose whole file is its work: what was given, before it does anything, or else its end. */
+export function argumentsOf<const Config extends ParseArgsConfig>(
+  file: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  if (process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) {
+    console.log(firstComment(file))
+    process.exit()
+  }
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    if (!isAboutArguments(error)) throw error
+    console.error(complaint(file, error.message))
+    process.exit(EXIT.usage)
+  }
+}
+
+function complaint(file: string, message: string): string {
+  return `${message.split('\n')[0]}\n\n${firstComment(file)}`
 }
 
 /** What a script is for: the first sentence of its comment, without the command that it may begin with. */

@@ -1,17 +1,17 @@
 /**
  * The house rules that a compiler cannot know: who may import whom, no barrels, one test runner,
  * a fake and a contract suite for every port (ports.ts), no name in a comment that nothing has
- * (dead-names.ts), no circle of imports (import-circles.ts), no export that nobody reads
+ * (dead-names.ts), a sentence for each folder (rooms.ts), no circle of imports (import-circles.ts), no export that nobody reads
  * (unread-exports.ts), and no regular expression that a long input stops the lane with (regular-expressions.ts).
  *
  * Data flows one way; each arrow crosses one wall. A rule names the files it is about and what
  * they may import; the first rule that matches a file decides.
  */
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { pagePaths } from './docs/pages.ts'
 import { fileNameProblems } from './tidy/file-names-used-twice.ts'
 import { importCircles } from './tidy/import-circles.ts'
-import { importsOf, loadedBefore, loadedBy, missingImports } from './tidy/imports.ts'
+import { importsOf, loadedBefore, loadedBy } from './tidy/imports.ts'
 import { laboratoryProblems } from './tidy/laboratory-imports.ts'
 import { deadNamesOf } from './tidy/names-of-checkout.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
@@ -20,6 +20,7 @@ import { pageScaleProblems } from './tidy/page-scale.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, missingPureFiles, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
+import { PAGES_WITH_ROOMS, roomProblems } from './tidy/rooms.ts'
 import { needlessExceptions, secondLists } from './tidy/second-lists.ts'
 import { partLists } from './tidy/second-part-lists.ts'
 import { needlessPrimitives, secondPrimitives } from './tidy/second-primitives.ts'
@@ -159,18 +160,8 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^drivers\/bank\//,
-    mayImport: [
-      /^drivers\/bank\//,
-      /^firmware\/http\/guards\/strict-json\.ts$/,
-      ASYNC,
-      HAL,
-      CONFIG,
-      FAULT,
-      NODE,
-      NPM,
-    ],
-    because:
-      "one kind of driver never imports another; a bank's JSON is read as strictly as a till's",
+    mayImport: [/^drivers\/bank\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
+    because: 'one kind of driver never imports another',
   },
   {
     files: /^drivers\/storage\/fleet-config\//,
@@ -237,8 +228,11 @@ function inFolder(folder: string, rest = ''): RegExp {
 }
 
 const OURS = { exclude: ['**/node_modules'] } // of scripts with packages of their own
+/** What a browser runs has a clock, a document and packages of its own. */
+const OF_BROWSERS = /^firmware\/(console|glass)\/page\//
 const sources = new Map(
   globSync('{firmware,drivers,scripts,lab,test}/**/*.ts', OURS)
+    .filter((file) => !OF_BROWSERS.test(file))
     .sort()
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
@@ -253,13 +247,13 @@ const problems: string[] = [
 for (const [file, text] of sources) examine(file, text)
 const loaded = new Map([...sources].map(([file, text]) => [file, loadedBefore(file, text)]))
 const code = new Map(sources)
-for (const file of globSync('{firmware,drivers,scripts,lab}/**/*.{ts,js,mjs}', OURS).sort()) {
+for (const file of globSync('{firmware,drivers,scripts,lab}/**/*.{ts,tsx,js,mjs}', OURS).sort()) {
   const text = readFileSync(file, 'utf8')
   code.set(file, text)
   problems.push(...slowExpressions(file, text), ...partLists(file, text))
   problems.push(...secondPrimitives(file, text))
-  if (file.endsWith('.js')) {
-    problems.push(...missingImports(file, text), ...secondLists(file, text))
+  if (OF_BROWSERS.test(file)) {
+    problems.push(...secondLists(file, text))
     loaded.set(file, loadedBefore(file, text))
   }
 }
@@ -273,6 +267,13 @@ problems.push(
 )
 problems.push(...needlessExceptions((file) => sources.get(file)))
 problems.push(...needlessPrimitives((file) => sources.get(file) ?? ''))
+problems.push(
+  ...roomProblems(
+    new Map(Object.keys(PAGES_WITH_ROOMS).map((page) => [page, readFileSync(page, 'utf8')])),
+    new Set(code.keys()),
+    existsSync,
+  ),
+)
 problems.push(...deadNamesOf(pagePaths()))
 problems.push(...missingPureFiles([...sources.keys()]))
 for (const problem of problems) console.error(problem)

@@ -1,6 +1,12 @@
 /**
  * The banks that a line of laned.yaml may name as its driver: the only list. Config, set-up, the page, names, tests
  * and documents read it.
+ *
+ * Why descriptions and `load()`: names of banks stood in four lists, and those of display protocols in seven. The
+ * config is read at every start and may load no driver's code, so a description lies beside each driver and imports
+ * it when asked. Not taken: descriptions in firmware/ (two places for each bank), registration by import (what exists
+ * would depend on who was imported), a schema of the config for each bank (only Pix has a key of its own, and a union
+ * makes the errors of laned.yaml worse). The order of a list of protocols is that in which `auto` asks.
  */
 import { GATEWAY } from './adapters/gateway/gateway-description.ts'
 import { PIX } from './adapters/pix/pix-description.ts'

@@ -1,4 +1,12 @@
-/** Which fields a profile of a bank may have, must have, and may show. */
+/**
+ * Which fields a profile of a bank may have, must have, and may show.
+ *
+ * Everything that no bank here documents as public is sealed and shown as `<PASSWORD>`. The list used to be of names
+ * that sound secret: `pwd`, `hmac`, `authorization` and `credential` did not, and were kept and answered in the
+ * clear. No such list is ever complete. The price: a harmless unknown field is masked, too (sending the mask back
+ * keeps it), and a bank that gets a public field needs it here. What earlier releases kept in the clear is sealed at
+ * the next start.
+ */
 import type { ProfileField } from '#hal/bank.ts'
 import type { ProfileWords } from './bank-description.ts'
 import { knownBank, STATIC_BANK } from './bank-names.ts'

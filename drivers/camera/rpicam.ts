@@ -7,8 +7,18 @@
  * starts only after the old one has ended: two would fight for the camera. stdout is always
  * drained and only the newest whole frame is kept, because a slow reader gets old frames first.
  *
+ * A picture that comes again to the byte is the same picture: a sensor has noise, so two of its pictures differ. A
+ * camera that stands still is lost like one without frames, and nothing is recognised or taught by what it saw before.
+ *
  * A camera that is slow is not one that is lost: after each stop of the frames the next one is
  * waited for twice as long, until they come as fast as they should again.
+ *
+ * `rpicam-vid` with a stalled sensor ignores SIGINT, and a program started for each picture costs seconds: hence all
+ * of the above. A frame that cannot be decoded costs that frame, three in a row are a lost camera, and while it is
+ * known to be lost requests fail at once. What is configured may be a script: the program has a process group of its
+ * own, signals go to the group, and closing waits three seconds at most. A program that leaves its group is not
+ * killed; it ends when it writes to the closed pipe. A sensor that stalls again and again is noticed after 12 s and
+ * not after 3 s, and is `degraded` all the while.
  */
 
 import { createRetry } from '#firmware/async/retry.ts'
@@ -129,6 +139,8 @@ export function openRpicamCamera(
     const splitter = createMjpegSplitter(FRAME_BYTES_MAX)
     let frames = 0
     let stalled: Sentence | null = null
+    let last: Uint8Array | null = null
+    let isStill = false
     rate = { ...rate, fromMs: null }
 
     /** The program's own message is what a technician can act on. */
@@ -137,7 +149,9 @@ export function openRpicamCamera(
 
     function watch(forMs: number): Disposable {
       return clock.after(forMs, () => {
-        stalled = say`no frame for ${forMs} ms`
+        stalled = isStill
+          ? say`the picture has stood still for ${forMs} ms`
+          : say`no frame for ${forMs} ms`
         if (frames > 0) {
           frameMs = Math.min(frameMs * 2, timings.frameMsMax)
           rate = framesStopped()
@@ -153,6 +167,9 @@ export function openRpicamCamera(
       if (stalled || closing.signal.aborted) return
       const newest = splitter.push(chunk).at(-1)
       if (!newest) return
+      isStill = last !== null && Buffer.compare(last, newest) === 0
+      if (isStill) return
+      last = newest
       watchdog[Symbol.dispose]()
       frames += 1
       receive(newest)

@@ -15,6 +15,11 @@ export interface InstalledReleases {
   readonly probation: string | null
 }
 
+interface Waiting {
+  readonly version?: unknown
+  readonly why?: unknown
+}
+
 const NEITHER = { onTrial: null, takenBack: null, probation: null }
 
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
@@ -26,6 +31,11 @@ export function readInstalledReleases(folder: string | null, running: string): I
     if (onTrial) return { ...NEITHER, state: 'ok', reason: say`${onTrial} is on trial`, onTrial }
     const probation = probationOf(folder) === running ? running : null
     const isOn = probation === null ? null : say`${probation} is in probation`
+    const waiting = waitingIn(folder)
+    if (waiting && isNewer(waiting.version, running)) {
+      const reason = say`${waiting.version} waits for the config: ${waiting.why}`
+      return { ...NEITHER, state: 'degraded', reason, probation }
+    }
     const bad = note(folder, 'bad').split('\n').at(-1) ?? ''
     if (!bad || !isNewer(bad, running)) return { ...NEITHER, state: 'ok', reason: isOn, probation }
     const why = verdictOf(folder, bad)
@@ -48,6 +58,16 @@ export function readInstalledReleases(folder: string | null, running: string): I
 export function probationOf(folder: string): string | null {
   try {
     return /^release (\S+)$/m.exec(note(folder, 'probation'))?.[1] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The release that would not start with the config of this lane, and what is to be mended (scripts/ota/config-check.ts). */
+function waitingIn(folder: string): { readonly version: string; readonly why: string } | null {
+  try {
+    const { version, why } = JSON.parse(note(folder, 'waits-for-config') || '{}') as Waiting
+    return typeof version === 'string' && typeof why === 'string' ? { version, why } : null
   } catch {
     return null
   }

@@ -3,6 +3,11 @@
  *
  * The button's line is read forty times a second: nobody presses a button for a shorter time, and
  * waiting for an edge would block one of the four threads with which Node reads files.
+ *
+ * The chip is chosen by its label, since chip numbers changed with the Pi 5 and later kernels, and sysfs numbers with
+ * kernel 6.6. koffi calls the character device's second interface: no compiler on the device, and one path for every
+ * Pi and kernel since 5.10. A press shorter than 55 ms may be missed. Tests run against a pretended kernel; the real
+ * calls were tried without GPIO only as far as their error there.
  */
 
 import { openInterval } from '#firmware/async/interval.ts'

@@ -3,6 +3,13 @@
  *
  * The only file of the device that knows dbus-native. Each attempt to connect opens a bus of its
  * own: after the service restarted, no object from before is valid.
+ *
+ * Why messages and not node-ble or raw HCI: node-ble's objects outlive what they stand for, its waits have no end,
+ * and it does not notice a restarted service; raw HCI needs privileges and fights bluetoothd for the adapter. Here
+ * every call has a time-out, and loss of the name's owner, the bus or the device all end in the same closed link. The
+ * adapter is named in the config, because BlueZ lists objects that only look like one. dbus-next 0.10 was replaced:
+ * no release since 2021, 119 packages, critical advisories. dbus-native 0.16.1 has 4 and says when a connection
+ * ended; its refused greeting is an exception that nobody can catch, so we greet the bus ourselves.
  */
 
 import dbus, { type Message } from 'dbus-native'

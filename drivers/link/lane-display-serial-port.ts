@@ -1,9 +1,15 @@
 /**
  * `/dev/lane-display`: the serial port of the lane's display, whatever number the system gave it.
  *
- * A name of laned's own (ADR 0095). An adapter whose display answered is kept, so that a scanner or a
+ * A name of laned's own. An adapter whose display answered is kept, so that a scanner or a
  * scale that is plugged in later never takes its place; a display that cannot answer has its
  * adapter kept when it is the only one. `lanectl display choose` writes the same memory.
+ *
+ * Why not a udev link: udev cannot tell which adapter has a display behind it, and of equal claims the last won, so a
+ * scanner plugged in later got the display's bytes. The order: the adapter that is kept; the port that a link of this
+ * name in /dev leads to; the only USB serial adapter. Several and none kept is refused, since a guess, or even a
+ * question, may set up a scale. No other adapter stands in for the kept one while it is away: that is when the
+ * scanner is the only one left. An adapter is known by its maker's number, one without by its socket.
  */
 
 import { realpath } from 'node:fs/promises'

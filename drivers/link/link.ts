@@ -3,6 +3,13 @@
  *
  * A Link is never opened again: after it closed a new one is made, so that bytes written to the old
  * connection cannot reach the device of the new one.
+ *
+ * Why: serialport 13 queues a write to a closed port and sends it after the next open, its drain waits for ever for a
+ * device that takes nothing (and holds one of the four threads that read files), and it reads again and again from a
+ * port that hung up. After bluetoothd restarted, every BlueZ object is worthless. So back-off lives in reconnect.ts
+ * alone, and each frame has a deadline; one that misses it takes the connection along and what the kernel still holds
+ * is flushed. serial-binding.ts ends the connection on a read of nothing. Opening is tried at least once a second, to
+ * keep the promise of two seconds. Handles do not pile up: `test/fault/display-leaks.test.ts` counts 200 cycles.
  */
 
 import { unlessAborted } from '#firmware/async/deadline.ts'
@@ -16,7 +23,10 @@ export interface Link extends AsyncDisposable {
   readonly part: FaultPart
   /** Bits per second of the wire, ten for each byte; null where the pipe has no fixed speed. */
   readonly baudRate: number | null
-  /** False on a bare UART, which stays open whatever happens to the device behind it. */
+  /**
+   * Whether it closes when the device behind it loses its power: over Bluetooth. A serial port stays open, one on USB,
+   * too: what hangs up there is the adapter.
+   */
   readonly hangsUp: boolean
   readonly isOpen: boolean
   /**

@@ -12,15 +12,9 @@ import { unreachable } from './link.ts'
 
 // USB adapters, CDC modems, native UARTs of the Pi generations, BLE serial, and pseudo terminals.
 const SERIAL = /^\/dev\/(tty(USB|ACM|AMA|S|AP|mxc|GS)\d+|rfcomm\d+|pts\/\d+)$/
-// These stay open when the device behind them loses power: no carrier, no hang-up.
-const BARE_UART = /^\/dev\/tty(AMA|S|AP|mxc)\d+$/
 
-export interface SerialPath {
-  readonly device: string
-  readonly hangsUp: boolean
-}
-
-export async function resolveSerialPath(path: string): Promise<SerialPath> {
+/** The device file. Rejects with a Fault where it is none of a serial kind. */
+export async function resolveSerialPath(path: string): Promise<string> {
   if (!path.startsWith('/') || path.includes('\0'))
     throw new Fault('bad-request', 'a serial port is named by its full path', undefined, {
       part: 'serial',
@@ -30,7 +24,7 @@ export async function resolveSerialPath(path: string): Promise<SerialPath> {
   })
   if (!SERIAL.test(device))
     throw new Fault('bad-request', say`${path} is not a serial port`, undefined, { part: 'serial' })
-  return { device, hangsUp: !BARE_UART.test(device) }
+  return device
 }
 
 function reason(code: string | undefined): Sentence {

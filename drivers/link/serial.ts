@@ -21,16 +21,14 @@ const OPEN_LIMIT_MS = 3_000
 export interface SerialOptions {
   readonly path: string
   readonly baudRate: number
-  /** Default: eight bits, no parity. */
-  readonly dataBits?: 7 | 8
-  readonly parity?: 'none' | 'even'
   readonly clock: Clock
 }
 
 export async function openSerial(options: SerialOptions): Promise<Link> {
-  const { path, baudRate, dataBits = 8, parity = 'none', clock } = options
-  const { device, hangsUp } = await resolveSerialPath(path)
-  const wire = { baudRate, dataBits, parity }
+  const { path, baudRate, clock } = options
+  const device = await resolveSerialPath(path)
+  // Eight bits always: the library checks no parity, so who has a protocol with one sees its bit and checks it.
+  const wire = { baudRate, dataBits: 8, parity: 'none' } as const
   const port = new SerialPortStream({
     ...{ path: device, ...wire, lock: true, autoOpen: false, binding: BINDING },
   })
@@ -72,7 +70,7 @@ export async function openSerial(options: SerialOptions): Promise<Link> {
     name: `serial ${path}`,
     part: 'serial',
     baudRate,
-    hangsUp,
+    hangsUp: false,
     get isOpen() {
       return ends.isOpen
     },

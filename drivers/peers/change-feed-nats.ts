@@ -1,53 +1,54 @@
 /**
- * ChangeFeed on NATS JetStream: two streams, one message per subject in each.
+ * ChangeFeed on NATS JetStream: two streams, one message per subject in each (nats-subjects.ts).
  *
- *   STREAM        STREAM.item.KEY      the newest entry of a key; KEY in base64url
- *   STREAM-blob   STREAM.blob.SHA256   content
+ *   STREAM        the newest entry of a key of each shop, and what the chain took back
+ *   STREAM-blob   content
  *
  * The server keeps the newest message of a subject only, so the stream is as long as there are
  * keys, however long a follower was away. Sequence and compare-and-set are the stream's own.
  */
 
-import {
-  type Consumer,
-  DeliverPolicy,
-  JetStreamApiError,
-  type JetStreamClient,
-  type JetStreamManager,
-  type JsMsg,
-  jetstream,
-  jetstreamManager,
-  StorageType,
-} from '@nats-io/jetstream'
-import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node'
+import { JetStreamApiError, jetstream } from '@nats-io/jetstream'
+import { errors, type NatsConnection } from '@nats-io/transport-node'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
-import type { ChangeFeedDriver, FeedEntry, FeedPage, ReadOptions } from '#hal/change-feed.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
+import type { ChangeFeedDriver, FeedEntry, FeedName, FeedPage } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { readChangeFeedCredentials } from './change-feed-credentials.ts'
+import type { FeedNotes } from './chain-check.ts'
+import { connectToNats, type FeedAddress } from './nats-login.ts'
+import { openQuestions } from './nats-questions.ts'
+import { createStreamReading, type StreamMessage } from './nats-reading.ts'
+import { compareStreams, ensureStreams } from './nats-streams.ts'
+import { blobSubject, itemSubject, readSubject, withdrawnSubject } from './nats-subjects.ts'
 
-const TIMEOUT_MS = 5_000
 const WRONG_LAST_SEQUENCE = [10071, 10164]
 const NO_MESSAGE = 10037
+const TOO_LARGE = 10054
+/** No leader yet, JetStream not running here: another connection may mend it. */
+const MAY_BE_MENDED = [10008, 10039, 10076]
 
-type NatsOptions = Pick<FeedConfig, 'servers' | 'stream' | 'replicas'> &
-  Partial<Pick<FeedConfig, 'credentials' | 'caFile'>>
+export interface NatsFeed extends ChangeFeedDriver {
+  readonly noticed: FeedNotes
+}
+
+type NatsOptions = FeedAddress & Pick<FeedConfig, 'stream' | 'replicas'>
 
 /** Rejects with Fault 'unreachable' when no server answers, 'refused' when it does not let us in. */
 export async function openNatsFeed(
   config: NatsOptions,
-  _clock: Clock,
+  clock: Clock,
   journal: Journal,
-): Promise<ChangeFeedDriver> {
-  const connection = await reach(config)
+  onStreams: (differences: readonly Sentence[]) => void = () => {},
+): Promise<NatsFeed> {
+  const connection = await connectToNats(config)
   connection
     .closed()
     .then((error) => error && journal.warn('feed.closed', { why: error.message }))
     .catch(() => {})
   try {
-    return await prepare(connection, config)
+    return await prepare(connection, config, clock, onStreams)
   } catch (error) {
     await connection.close()
     throw error
@@ -56,170 +57,110 @@ export async function openNatsFeed(
 
 async function prepare(
   connection: NatsConnection,
-  { stream, replicas }: NatsOptions,
-): Promise<ChangeFeedDriver> {
-  const js = jetstream(connection, { timeout: TIMEOUT_MS })
-  const jsm = await guard(() => jetstreamManager(connection, { timeout: TIMEOUT_MS }))
+  { stream, replicas, shop, apiPrefix, maxMegabytes }: NatsOptions,
+  clock: Clock,
+  onStreams: (differences: readonly Sentence[]) => void,
+): Promise<NatsFeed> {
+  // What a shop may not ask for is not asked for: its streams say what else is to be known.
+  const options = apiPrefix === undefined ? {} : { apiPrefix }
+  const js = jetstream(connection, options)
+  const questions = await guard(() => openQuestions(connection, options))
+  const { ask } = questions
   const blobStream = `${stream}-blob`
-  await guard(() => ensure(jsm, stream, `${stream}.item.*`, replicas))
-  await guard(() => ensure(jsm, blobStream, `${stream}.blob.*`, replicas))
-  const { created } = await guard(() => jsm.streams.info(stream))
+  const own = shop ?? null
+  const wish = { stream, replicas, maxMegabytes, shop }
+  await guard(() => ask((jsm) => ensureStreams(jsm, wish)))
+  onStreams(await guard(() => ask((jsm) => compareStreams(jsm, wish))))
+  const first = await guard(() => ask((jsm) => jsm.streams.info(stream)))
 
-  const subjectOf = (key: string) => `${stream}.item.${Buffer.from(key).toString('base64url')}`
-  const keyOf = (subject: string) =>
-    Buffer.from(subject.slice(subject.lastIndexOf('.') + 1), 'base64url').toString()
-  const toEntry = ({ seq, subject, data }: Pick<JsMsg, 'seq' | 'subject' | 'data'>): FeedEntry => ({
-    sequence: seq,
-    key: keyOf(subject),
-    value: data,
-  })
-  const reading = createReading(js, stream)
+  /** Null: nothing that this release knows, in a stream that is the chain's. */
+  function toEntry({ seq, subject, data, time }: StreamMessage): FeedEntry | null {
+    const name = readSubject(stream, subject)
+    if (!name || name.kind === 'blob') return null
+    const { kind, shop: writer, key } = name
+    return { kind, shop: writer, key, sequence: seq, value: data, writtenAtMs: time.getTime() }
+  }
+  const newestOf = (name: string, subject: string) =>
+    missing(() => ask((jsm) => jsm.streams.getMessage(name, { last_by_subj: subject })))
+  async function namesIn(name: string): Promise<readonly FeedName[]> {
+    const { state } = await guard(() =>
+      ask((jsm) => jsm.streams.info(name, { subjects_filter: '>' })),
+    )
+    return Object.keys(state.subjects ?? {}).flatMap((subject) => {
+      const found = readSubject(stream, subject)
+      return found && found.kind !== 'withdrawn' ? [{ shop: found.shop, key: found.key }] : []
+    })
+  }
+  /** Stored twice it is the same entry; under a condition the second one has moved on, and is looked at again. */
+  const put = (what: string, subject: string, value: Uint8Array, condition = {}) =>
+    guard(async () => {
+      try {
+        return await ask((_, timeout) => js.publish(subject, value, { ...condition, timeout }))
+      } catch (cause) {
+        const inner = (cause as Error).cause
+        if (inner instanceof errors.RequestError && inner.isNoResponders())
+          throw new Fault('refused', say`no stream of the chain has the subject ${subject}`, cause)
+        throw cause
+      }
+    }, what)
+  const reading = createStreamReading(connection, questions, stream, first, clock)
+  let written: FeedNotes['written'] = null
 
   return {
-    feedId: `${stream} ${created}`,
+    noticed: {
+      get written() {
+        return written
+      },
+      get isDeaf() {
+        return reading.isDeaf
+      },
+    },
+    feedId: `${stream} ${first.created}`,
+    shop: own,
     async append(key, value, expected) {
       const condition = expected === undefined ? {} : { expect: { lastSubjectSequence: expected } }
-      const { seq } = await guard(() => js.publish(subjectOf(key), value, condition), key)
+      const fromMs = clock.monotonicMs()
+      const { seq, stream: by } = await put(key, itemSubject(stream, own, key), value, condition)
+      // In a stream of the shop's own it has another number than in the chain's.
+      if (by === stream) written = { sequence: seq, fromMs, untilMs: clock.monotonicMs() }
       return seq
     },
-    newest: (key) =>
-      missing(async () => {
-        const found = await jsm.streams.getMessage(stream, { last_by_subj: subjectOf(key) })
-        return found && toEntry(found)
-      }),
+    async newest(key, of = own) {
+      const found = await newestOf(stream, itemSubject(stream, of, key))
+      return found && toEntry(found)
+    },
     async readAfter(after, options): Promise<FeedPage> {
-      const { state } = await guard(() => jsm.streams.info(stream))
-      const isContinuous = after <= state.last_seq
+      const info = await guard(() => ask((jsm) => jsm.streams.info(stream)))
+      const isContinuous = after <= info.state.last_seq
       const from = isContinuous ? after : 0
-      const isThere = from < state.last_seq && state.messages > 0
-      if (!isThere && options.waitMs === 0) return { ...NONE, next: from, isContinuous }
-      const found = await reading.after(from, options, isThere)
-      const entries = found.map(toEntry)
-      const isMore = (found.at(-1)?.info.pending ?? 0) > 0
-      return { entries, next: entries.at(-1)?.sequence ?? from, isMore, isContinuous }
+      const { messages, isMore } = await guard(() => reading.after(from, options, info))
+      const entries = messages.flatMap((message) => toEntry(message) ?? [])
+      const next = messages.at(-1)?.seq ?? from
+      // Numbers that were replaced are among those behind: there are no more messages than that.
+      const behind = isMore ? Math.min(info.state.last_seq - next, info.state.messages) : 0
+      return { entries, next, behind, isContinuous }
     },
     async putBlob(sha256, bytes) {
-      // Content under its hash never changes: a second writer is told that it is there.
-      const expect = { lastSubjectSequence: 0 }
-      try {
-        await guard(() => js.publish(`${stream}.blob.${sha256}`, bytes, { expect }), sha256)
-      } catch (error) {
-        if (!(error instanceof Fault) || error.kind !== 'busy') throw error
-      }
+      await put(sha256, blobSubject(stream, own, sha256), bytes)
     },
-    blob: (sha256) =>
-      missing(async () => {
-        const subject = `${stream}.blob.${sha256}`
-        const found = await jsm.streams.getMessage(blobStream, { last_by_subj: subject })
-        return found?.data ?? null
-      }),
+    async blob(sha256, of = own) {
+      const found = await newestOf(blobStream, blobSubject(stream, of, sha256))
+      return found?.data ?? null
+    },
+    async held() {
+      return { entries: await namesIn(stream), blobs: await namesIn(blobStream) }
+    },
+    async withdraw(of, value) {
+      await put(of, withdrawnSubject(stream, of), value)
+    },
+    async withdrawal(of) {
+      const found = await newestOf(stream, withdrawnSubject(stream, of))
+      return found?.data ?? null
+    },
     async [Symbol.asyncDispose]() {
-      await reading.leave()
+      reading[Symbol.dispose]()
       await connection.close()
     },
-  }
-}
-
-/** One consumer goes on where the last page ended; a jump, or a wait that was broken off, makes another. */
-function createReading(js: JetStreamClient, stream: string) {
-  let current: { readonly consumer: Consumer; readonly next: number } | null = null
-
-  async function leave(): Promise<void> {
-    const left = current
-    current = null
-    // The server removes it by itself after a while.
-    await left?.consumer.delete().catch(() => {})
-  }
-
-  async function at(after: number): Promise<Consumer> {
-    if (current?.next === after) return current.consumer
-    await leave()
-    const consumer = await js.consumers.get(stream, {
-      deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: after + 1,
-    })
-    current = { consumer, next: after }
-    return consumer
-  }
-
-  return {
-    leave,
-    async after(after: number, { limit, waitMs, signal }: ReadOptions, isThere: boolean) {
-      const found: JsMsg[] = []
-      const consumer = await guard(() => at(after))
-      if (isThere) {
-        await guard(async () => {
-          const batch = await consumer.fetch({ max_messages: limit, expires: TIMEOUT_MS })
-          for await (const message of batch) {
-            found.push(message)
-            if (message.info.pending === 0) break
-          }
-        })
-        // The server still owes the rest of this fetch and would send it the next message, unseen.
-        if (found.length < limit) await leave()
-      } else {
-        const message = await either(
-          guard(() => consumer.next({ expires: Math.max(waitMs, 1_000) })),
-          signal,
-        )
-        if (message) found.push(message)
-        // The server would send the next message to this abandoned question, unseen.
-        if (signal?.aborted) await leave()
-      }
-      const last = found.at(-1)
-      if (last && current) current = { consumer, next: last.seq }
-      return found
-    },
-  }
-}
-
-function either<Value>(work: Promise<Value>, signal?: AbortSignal): Promise<Value | null> {
-  if (!signal) return work
-  return new Promise((resolve, reject) => {
-    const leave = () => resolve(null)
-    signal.addEventListener('abort', leave, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-    if (signal.aborted) leave()
-  })
-}
-
-async function ensure(
-  jsm: JetStreamManager,
-  name: string,
-  subject: string,
-  replicas: number,
-): Promise<void> {
-  try {
-    await jsm.streams.info(name)
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError)) throw error
-    await jsm.streams.add({
-      name,
-      subjects: [subject],
-      max_msgs_per_subject: 1,
-      storage: StorageType.File,
-      num_replicas: replicas,
-    })
-  }
-}
-
-async function reach({ servers, ...named }: NatsOptions): Promise<NatsConnection> {
-  const { credentials, ca } = readChangeFeedCredentials(named)
-  const files = {
-    ...(credentials && { authenticator: credsAuthenticator(new Uint8Array(credentials)) }),
-    ...(ca !== null && { tls: { ca } }),
-  }
-  try {
-    return await connect({
-      servers: [...servers],
-      timeout: TIMEOUT_MS,
-      // The relay opens another connection itself and compares everything then.
-      reconnect: false,
-      ...files,
-    })
-  } catch (cause) {
-    const why = (cause as Error).message
-    throw new Fault('unreachable', say`no NATS server answers (${why})`, cause)
   }
 }
 
@@ -231,8 +172,23 @@ async function guard<Result>(work: () => Promise<Result>, key = ''): Promise<Res
     if (cause instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.includes(cause.code))
       throw new Fault('busy', say`${key} has moved on`, cause)
     const why = (cause as Error).message
+    if (isTooLarge(cause)) throw new Fault('bad-request', say`the feed refuses it (${why})`, cause)
+    if (isRefusal(cause)) throw new Fault('refused', say`the feed refuses it (${why})`, cause)
     throw new Fault('unreachable', say`the feed does not answer (${why})`, cause)
   }
+}
+
+/** The library itself refuses what the server said is too much. */
+function isTooLarge(cause: unknown): boolean {
+  if (cause instanceof errors.InvalidArgumentError) return true
+  return cause instanceof JetStreamApiError && cause.code === TOO_LARGE
+}
+
+/** The server answered, and did not do it: a full or sealed stream, a right that is missing. */
+function isRefusal(cause: unknown): boolean {
+  const inner = cause instanceof Error ? cause.cause : null
+  if ([cause, inner].some((one) => one instanceof errors.PermissionViolationError)) return true
+  return cause instanceof JetStreamApiError && !MAY_BE_MENDED.includes(cause.code)
 }
 
 /** Null where there is nothing under the subject. */
@@ -246,5 +202,3 @@ async function missing<Result>(work: () => Promise<Result>): Promise<Result | nu
     }
   })
 }
-
-const NONE = { entries: [], isMore: false } as const

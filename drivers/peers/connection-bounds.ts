@@ -2,6 +2,12 @@
  * How many connections a master's listener holds: few that have not proven a key yet, of each
  * address and in all, and few of each device. The newest stays, and makes room at the cost of
  * whoever holds the most, so that a flood from one place keeps no lane out.
+ *
+ * Why: 4,300 half-open handshakes took all 4,096 descriptors and 500 MB, and no till could connect. Now 256
+ * connections without a proven key, 32 of one address and 4 of each device; each part of the process has such a
+ * bound, and a test holds their sum below the unit's limit. A handshake of milliseconds is over before its turn
+ * comes. Unproven ones cost 25 MB at most. A fleet behind one router begins 32 at a time. Whoever holds the one key
+ * for all can make up serial numbers and fill the 1,500: keys per device cannot.
  */
 import type { Socket } from 'node:net'
 

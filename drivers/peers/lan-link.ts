@@ -5,6 +5,7 @@ import { Agent, type RequestOptions, request } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
+import { hostAndPort } from '#hal/host-and-port.ts'
 import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
 import { CONNECTION_LIMITS } from './connection-bounds.ts'
 import type { Psk } from './fleet-key-text-and-derivation.ts'
@@ -63,7 +64,7 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
       const outgoing = request(how)
       outgoing.on('socket', (socket) => socket.setNoDelay(true))
       outgoing.on('error', (cause: NodeJS.ErrnoException) =>
-        reject(faultOf(cause, `${host}:${port}`, outgoing.reusedSocket)),
+        reject(faultOf(cause, hostAndPort(host, port), outgoing.reusedSocket)),
       )
       outgoing.on('response', (incoming) => {
         incoming.on('data', () => timer.refresh())

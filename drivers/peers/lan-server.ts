@@ -16,6 +16,7 @@ import { say } from '#firmware/sentence.ts'
 import type { BackupDepot } from '#hal/backup-store.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
+import { hostAndPort } from '#hal/host-and-port.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type MessageHandler, OPERATIONS, type Operation, type PeerServer } from '#hal/peers.ts'
 import { CONNECTION_LIMITS, createConnectionBounds } from './connection-bounds.ts'
@@ -207,7 +208,7 @@ function listen(server: ReturnType<typeof createServer>, address: string): Promi
       reject(new Fault('unreachable', say`cannot listen for other lanes at ${address}`, cause)),
     )
     server.listen({ host: host.replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) }, () =>
-      resolve(`${host}:${(server.address() as AddressInfo).port}`),
+      resolve(hostAndPort(host, (server.address() as AddressInfo).port)),
     )
   })
 }

@@ -3,6 +3,7 @@
  * killed stays announced for a while. A master that is found must still prove the fleet's key.
  */
 import { Bonjour, type Service, type ServiceConfig } from 'bonjour-service'
+import { hostAndPort } from '#hal/host-and-port.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { FoundMaster } from '#hal/peers.ts'
 
@@ -56,7 +57,10 @@ export function discoverMasters(
     const address = service.addresses?.find((one) => /^\d+(\.\d+){3}$/.test(one))
     const serialNumber: unknown = service.txt?.sn
     if (!address || typeof serialNumber !== 'string') return
-    onFound({ url: `https://${address}:${service.port}`, serialNumber: serialNumber.slice(0, 64) })
+    onFound({
+      url: `https://${hostAndPort(address, service.port)}`,
+      serialNumber: serialNumber.slice(0, 64),
+    })
   })
   return {
     async [Symbol.asyncDispose]() {

@@ -4,15 +4,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FeedConfig, SyncConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BackupDepot, BackupStore } from '#hal/backup-store.ts'
-import type { ChangeFeedDriver } from '#hal/change-feed.ts'
+import type { WideFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
 import type { Sealer } from '#hal/sealer.ts'
+import type { FeedNotes } from './chain-check.ts'
 import { createFleetKeys, type KeptKeys } from './fleet-keys.ts'
 import { createLanPeers, ownPsk } from './lan.ts'
 import { createMasterBackupClient } from './master-requests/master-backup-client.ts'
@@ -68,11 +69,28 @@ export function openPeers(
 export function openWideFeed(
   { feed }: SyncConfig,
   { clock, journal }: PeersSurroundings,
-): (() => Promise<ChangeFeedDriver>) | null {
+): WideFeed | null {
   if (!feed) return null
-  return async () => {
-    const { openNatsFeed } = await import('./change-feed-nats.ts')
-    return openNatsFeed(feed satisfies FeedConfig, clock, journal)
+  let differences: readonly Sentence[] = []
+  let noticed: FeedNotes | null = null
+  return {
+    async open() {
+      const { openNatsFeed } = await import('./change-feed-nats.ts')
+      const opened = await openNatsFeed(feed satisfies FeedConfig, clock, journal, (found) => {
+        const isNew = found.join() !== differences.join()
+        differences = found
+        if (isNew) for (const why of found) journal.warn('feed.stream_differs', { why })
+      })
+      noticed = opened.noticed
+      return opened
+    },
+    async check() {
+      const { checkChain } = await import('./chain-check.ts')
+      return checkChain(feed, clock, noticed)
+    },
+    get differences() {
+      return differences
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * Decodes pictures, cuts the region out and encodes templates, by sharp (libvips): one thread for each, nothing cached.
- * The library is loaded with the first picture, because a lane that sees none can do without its 20 MB.
+ * The library is loaded with the first picture, because a lane that sees none can do without its 20 MB. It sees pixels
+ * alone (picture-segments.ts): a text or a profile in a picture may unpack to gigabytes, and no deadline ends that.
  *
  * The size in the header is checked before any pixel is decoded, and libvips is told the same
  * bound: a few hundred bytes that claim 65535 × 65535 cost nothing.
@@ -10,23 +11,25 @@ import type { Sharp } from 'sharp'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import {
+  FRAME_PIXELS_MAX,
   PICTURE_PIXELS_MAX,
   type PictureFacts,
   type Pictures,
   type Region,
+  type SentPicture,
+  type SentPictures,
   TEMPLATE_SIDE_MAX,
+  WHOLE_PICTURE,
 } from '#hal/pictures.ts'
 import { colourGrid, type Rgb } from './colour-grid.ts'
 import { cutRegion } from './cut-region.ts'
+import { formatOf, onlyPicture } from './picture-segments.ts'
 
-/** First bytes. libvips could open far more (SVG, PDF, TIFF): none of it ever reaches it. */
-const SIGNATURES: readonly (readonly [PictureFacts['format'], string, number])[] = [
-  ['jpeg', '\xff\xd8\xff', 0],
-  ['png', '\x89PNG\r\n\x1a\n', 0],
-  ['webp', 'WEBP', 8],
-]
 /** Full colour resolution: ripeness and variety are in the colour. */
 const TEMPLATE_JPEG = { quality: 90, chromaSubsampling: '4:4:4' } as const
+/** libvips gives up a picture whose pixels take longer: nobody waits for it any more. */
+const DECODE_S_MAX = 10
+export const NO_PICTURE = say`the picture is neither JPEG nor PNG nor WebP`
 /** Part of 'stretch-1': another kernel gives other pixels. */
 const KERNEL = 'lanczos3'
 
@@ -36,19 +39,19 @@ export function createSharpPictures(): Pictures {
 
   async function open(picture: Uint8Array): Promise<Sharp> {
     const sharp = await library()
-    return sharp(picture, {
+    return sharp(plainPicture(picture), {
       limitInputPixels: PICTURE_PIXELS_MAX,
       // Half a JPEG that ends properly is only a warning to its decoder, and its grey half would be learnt. Other
-      // formats warn of what does no harm, such as an unusual colour profile.
+      // formats warn of what does no harm.
       failOn: formatOf(picture) === 'jpeg' ? 'warning' : 'error',
       animated: false,
-    })
+    }).timeout({ seconds: DECODE_S_MAX })
   }
 
   async function inspect(picture: Uint8Array): Promise<PictureFacts & { isTurned: boolean }> {
     const format = formatOf(picture)
-    if (!format) throw new Fault('bad-request', 'the picture is neither JPEG nor PNG nor WebP')
     const opened = await open(picture)
+    if (!format) throw new Fault('bad-request', NO_PICTURE)
     const { width, height, orientation } = await asBadPicture(() => opened.metadata())
     if (width * height > PICTURE_PIXELS_MAX)
       throw new Fault('bad-request', say`the picture claims ${width} × ${height} pixels`)
@@ -93,6 +96,7 @@ export function createSharpPictures(): Pictures {
       const { format, width, height } = await inspect(picture)
       return { format, width, height }
     },
+    plain: async (picture) => plainPicture(picture),
     template: async (frame, region) => encode(await decode(frame, region)),
     glance: async (frame, region) => colourGrid(await decode(frame, region)),
     async view(frame, region) {
@@ -114,6 +118,46 @@ export function createSharpPictures(): Pictures {
   }
 }
 
+/**
+ * A plain picture as a camera could have given it: what is larger, or not stored row by row, is drawn anew. Each later look
+ * decodes it again.
+ */
+async function frameOf(plain: Uint8Array, { width, height }: PictureFacts): Promise<Uint8Array> {
+  const sharp = await load()
+  const { isProgressive = false } = await sharp(plain).metadata()
+  const scale = Math.sqrt(FRAME_PIXELS_MAX / (width * height))
+  if (scale >= 1 && !isProgressive) return plain
+  const side = Math.max(1, Math.floor(Math.max(width, height) * Math.min(scale, 1)))
+  return await sharp(plain, { animated: false })
+    .rotate()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .jpeg({ ...TEMPLATE_JPEG, quality: 95 })
+    .toBuffer()
+}
+
+/** A picture that somebody sent, decoded to its last pixel whatever becomes of it: half a picture is none. */
+export async function decodedAs(
+  how: keyof SentPictures,
+  picture: Uint8Array,
+  pictures: Pictures,
+): Promise<SentPicture> {
+  const facts = await pictures.inspect(picture)
+  const template = await pictures.template(picture, WHOLE_PICTURE)
+  if (how === 'template') return { ...facts, bytes: template }
+  const bytes = await pictures.plain(picture)
+  return { ...facts, bytes: how === 'plain' ? bytes : await frameOf(bytes, facts) }
+}
+
+/** The bytes that hold pixels alone. Throws Fault 'bad-request' for what is no picture. */
+function plainPicture(picture: Uint8Array): Uint8Array {
+  if (!formatOf(picture)) throw new Fault('bad-request', NO_PICTURE)
+  const plain = onlyPicture(picture)
+  if (!plain) throw new Fault('bad-request', 'the picture cannot be decoded')
+  return plain
+}
+
 async function load() {
   const { default: sharp } = await import('sharp')
   // A second thread wins nothing at these sizes and takes a core from the model.
@@ -129,9 +173,4 @@ async function asBadPicture<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     throw new Fault('bad-request', 'the picture cannot be decoded', cause)
   }
-}
-
-function formatOf(picture: Uint8Array): PictureFacts['format'] | undefined {
-  const firstBytes = Buffer.from(picture.subarray(0, 16)).toString('latin1')
-  return SIGNATURES.find(([, word, at]) => firstBytes.startsWith(word, at))?.[0]
 }

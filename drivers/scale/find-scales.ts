@@ -25,7 +25,7 @@ export async function findScales(
       try {
         const found = await probeScales({
           ...{ protocols, baudRate: null, clock },
-          open: (line) => openSerial({ path: port, ...line, clock }),
+          open: ({ baudRate }) => openSerial({ path: port, baudRate, clock }),
         })
         const scales = found.map(({ protocol: { name }, line: { baudRate } }) => ({
           protocol: name,

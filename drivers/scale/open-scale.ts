@@ -18,7 +18,7 @@ export async function openConfiguredScale(
   return openSerialScale({
     ...{ baudRate, port: path, clock, journal },
     protocols: createProtocols(config),
-    open: (line) => openSerial({ path, ...line, clock }),
+    open: ({ baudRate }) => openSerial({ path, baudRate, clock }),
   })
 }
 

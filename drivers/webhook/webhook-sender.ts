@@ -73,8 +73,14 @@ async function post(delivery: WebhookDelivery, client: Client, signal?: AbortSig
     answer.body.on('error', () => {})
     return { status: answer.statusCode, retryAfter: retryAfterMs(answer.headers['retry-after']) }
   } catch (cause) {
-    throw new Fault('unreachable', 'the receiver does not answer', cause)
+    throw new Fault('unreachable', say`the receiver does not answer (${reasonOf(cause)})`, cause)
   }
+}
+
+/** Not its message, which may have the address with what is secret in it. */
+function reasonOf(cause: unknown): string {
+  const { code, name } = cause as NodeJS.ErrnoException
+  return code ?? name
 }
 
 export function sign(secret: string, text: string): string {

@@ -50,15 +50,17 @@ def pay(lane: Lane, amount: int, key: str) -> str | None:
         # Not tried again with another key: if there is an id, that payment may still be paid.
         print(f"no code: {error} ({error.headers.get('transaction-id', 'no payment')})", flush=True)
         return None
+    transaction = shown.headers["transaction-id"]
     print(f"scan to pay {roubles(amount)}", flush=True)
     while True:
         time.sleep(1)
-        status = lane.payment.get_dynamic_qr_status().data["dynamicQRStatus"]
+        # Of this payment: the status alone is of the last one, which may be another till's.
+        status = lane.status_of(transaction)
         if status == "PENDING":
             continue
         print("paid" if status == "ACCEPTED" else f"not paid: {status}", flush=True)
         # Only ACCEPTED is money. ERROR may become ACCEPTED later: /events and the report tell.
-        return shown.headers["transaction-id"] if status == "ACCEPTED" else None
+        return transaction if status == "ACCEPTED" else None
 
 
 def give_back(lane: Lane, id: str, amount: int, key: str) -> None:

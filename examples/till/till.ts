@@ -19,7 +19,7 @@ const PRICES: Readonly<Record<string, { name: string; kopecks: number }>> = {
   '0102': { name: 'Lemons', kopecks: 5_400 },
 }
 const [url = 'http://127.0.0.1:8080', token] = process.argv.slice(2)
-const { payment, items } = createLane({ url, ...(token !== undefined && { token }) })
+const { payment, items, statusOf } = createLane({ url, ...(token !== undefined && { token }) })
 const keyboard = createInterface({ input: process.stdin })
 const lines = keyboard[Symbol.asyncIterator]()
 
@@ -80,9 +80,9 @@ async function pay(amount: number, key: string): Promise<string | null> {
   console.log(`scan to pay ${roubles(amount)}`)
   for (;;) {
     await pause(1_000)
-    const { data } = await payment.GET('/getDynamicQRStatus')
-    const status = data?.dynamicQRStatus
-    if (status === undefined || status === 'PENDING') continue
+    // Of this payment: the status alone is of the last one, which may be another till's.
+    const status = await statusOf(transaction ?? '')
+    if (status === null || status === 'PENDING') continue
     console.log(status === 'ACCEPTED' ? 'paid' : `not paid: ${status}`)
     // Only ACCEPTED is money. ERROR may become ACCEPTED later: /events and the report tell.
     return status === 'ACCEPTED' ? transaction : null

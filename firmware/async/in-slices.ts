@@ -1,4 +1,10 @@
-/** Long work on many things in short turns: between two slices everything else that is ready runs. */
+/**
+ * Long work on many things in short turns: between two slices everything else that is ready runs.
+ *
+ * Why: a list of 15,000 goods as one parse, walk, validation, comparison and writing took 160, 60, 50 and 70 ms here
+ * (load 8), ten times that on a Zero 2 W, in which no bank is asked, no display drawn and no till answered. A thread
+ * is no way out: what it returns is copied into this heap in one turn, half as long as parsing, and it costs 10 MB.
+ */
 import { type Clock, pause } from '#hal/clock.ts'
 import { beginTurns, yieldEventLoop } from './yield-event-loop.ts'
 

@@ -7,6 +7,11 @@
  *
  * What is cut is the list that the text is, or each list that is a value of the object that it is, where it is longer
  * than a piece. Anything else is read in one piece. Pure but for its turns.
+ *
+ * Pieces of 16 KB, and up to 32 KB in one go. JSON that is long and no list still takes one turn, so a body with more
+ * than 25,000 values in one turn is refused: 20,000 names in one object, the most that any operation takes, are 20 ms
+ * here and 200 at a tenth of a core; 8 MB of keys took 1.4 s and 14. Memory has a list before the card has it: it is
+ * known wholly or not at all.
  */
 import { yieldEventLoop } from './yield-event-loop.ts'
 

@@ -98,9 +98,9 @@ function keyOf({
 
 function unpackingOf(task: UnpackTask) {
   if (!('inside' in task)) return task
-  const { createdAtMs, serialNumber, laned, missing, sender, payees } = task.inside
+  const { createdAtMs, serialNumber, laned, missing, sender, payees, money } = task.inside
   const createdAt = timeOf(createdAtMs)
-  return { ...task, inside: { createdAt, serialNumber, laned, missing, sender, payees } }
+  return { ...task, inside: { createdAt, serialNumber, laned, missing, sender, payees, money } }
 }
 
 function taskOf(task: BackupTask) {

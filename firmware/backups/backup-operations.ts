@@ -60,6 +60,7 @@ export const BACKUP_OPERATIONS = operations(EACH, {
       'Opened as by `verifyBackup`, and checked before anything is replaced; `confirm` is the serial number of this lane. How it goes is in `unpack` of `GET /backups`: `restarting`, or `failed` and why, and the lane has what it had. What is replaced stays in the folder `replaced`.',
     params: BackupPath,
     body: RestoreBody,
+    page: { ...EACH.page, asksWhoIsPaid: true },
     answers: { 202: Unpack },
     faults: ['busy', 'refused'],
     // The sample's backup opens with a key: this passphrase is refused, so that the sample replaces nothing.

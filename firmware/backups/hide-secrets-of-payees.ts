@@ -1,4 +1,4 @@
-/** Who would be paid by a lane that starts with this backup, as a person may see it: without secrets. Pure. */
+/** Who would be paid by a lane that starts with this backup, and whether that is another one: without secrets. Pure. */
 
 export interface Payee {
   readonly profile: string
@@ -19,4 +19,18 @@ export function shownPayees<Given extends Payee>(
       Object.entries(fields).filter(([name]) => publicFields(bankName).includes(name)),
     ),
   }))
+}
+
+/** The profile by which another one would be paid than now, as a list; empty where it is the same one. */
+export function otherPayee(now: readonly Payee[], then: readonly Payee[]): readonly string[] {
+  const [before, after] = [now, then].map((payees) => payees.find(({ isActive }) => isActive))
+  if (payeeOf(before) === payeeOf(after)) return []
+  return [after?.profile ?? before?.profile ?? '']
+}
+
+/** The same text for the same payee; what the profile is called says nothing. */
+function payeeOf(payee: Payee | undefined): string {
+  if (!payee) return ''
+  const names = Object.entries(payee.fields).sort(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([payee.bankName, names])
 }

@@ -1,4 +1,5 @@
 /** What the operations of backups answer. */
+import { PayeeChanges } from '#firmware/operations/payee-check-schema.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
 const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
@@ -45,6 +46,7 @@ export const Unpack = Type.Object({
         }),
         { description: 'who would be paid, without secrets' },
       ),
+      ...PayeeChanges,
     }),
   ),
 })

@@ -14,6 +14,8 @@ import type { Payee } from './hide-secrets-of-payees.ts'
 export interface Inside {
   readonly sender: Sender
   readonly payees: readonly Payee[]
+  /** The profile by which another one would be paid than now; empty where it is the same one. */
+  readonly money: readonly string[]
   readonly createdAtMs: number
   readonly serialNumber: string
   readonly laned: string

@@ -4,6 +4,12 @@
  *
  * Written for the few forms that section-builders.ts makes. TypeBox's own Default stops at the first
  * level, and its errors name the schema's structure where an operator wants the YAML's.
+ *
+ * Why no schema library does this: an operator edits laned.yaml by hand on a device without a screen, and each
+ * message that he cannot read costs a visit to the shop. So every problem is one line with the key's path and the
+ * line of the file (or the environment variable) it came from, all are told at once, and an unknown key names the
+ * nearest known one. A variable that names nothing is a warning only: a shell may carry others'. A new form of
+ * schema, say an intersection, needs a few lines here first.
  */
 import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 import { hideInUrl } from './hide-in-url.ts'

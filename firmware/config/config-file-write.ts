@@ -7,13 +7,13 @@ import {
   isScalar,
   isSeq,
   type Pair,
-  parseDocument,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
 import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
 import { isPlain, type Path } from './check-and-fill-defaults.ts'
+import { readYaml, yamlValue } from './yaml-text.ts'
 
 export interface ConfigChange {
   readonly path: Path
@@ -105,9 +105,8 @@ function putList(document: Document, path: Path, node: YAMLSeq, value: readonly 
 
 /** The values in the file, without defaults; an empty object where it is no YAML. */
 export function givenIn(text: string): unknown {
-  const document = parseDocument(text, { prettyErrors: false })
   try {
-    return (document.errors.length === 0 && document.toJS()) || {}
+    return yamlValue(text) || {}
   } catch {
     // An alias that names nothing, such as an unquoted secret that begins with *. The error would tell the secret.
     return {}
@@ -116,8 +115,7 @@ export function givenIn(text: string): unknown {
 
 /** Throws Fault 'bad-request' for what is no YAML. */
 export function documentOf(text: string): Document.Parsed {
-  const document = parseDocument(text, { prettyErrors: false })
-  const [broken] = document.errors
-  if (broken) throw new Fault('bad-request', say`is not YAML: ${broken.message.split('\n')[0]}`)
+  const { document, trouble } = readYaml(text)
+  if (trouble) throw new Fault('bad-request', say`is not YAML: ${trouble.why}`)
   return document
 }

@@ -19,6 +19,9 @@ const BRACKETS_MAX = 2_000
 const REFERENCES_MAX = 100
 /** `- - - - x`, `? ? ? x`, `! ! ! x`: each is one level deeper, or an error by itself. */
 const NESTED_ON_A_LINE = /(?:[-?:!&*|>]\s+){12}/
+/** Blanks before a line: each line may lie deeper than the one above, and the parser looks at all groups around it. */
+const BLANKS_MAX = 100
+const DEEP_LINE = /^[ \t]{101}[ \t]*[^ \t\r\n#]/m
 
 /** Throws Fault 'full' for a text far larger than any lane's config. */
 export function requireConfigSize(text: string): void {
@@ -38,4 +41,6 @@ export function requireConfigSize(text: string): void {
     if (count(pattern) > most) throw new Fault('full', refusal)
   if (NESTED_ON_A_LINE.test(text))
     throw new Fault('full', 'laned.yaml has too many lists in lists on one line')
+  if (DEEP_LINE.test(text))
+    throw new Fault('full', say`no line of laned.yaml begins with more than ${BLANKS_MAX} blanks`)
 }

@@ -98,7 +98,10 @@ function requireSameAddress(group: unknown, was: unknown, path: Path): void {
   )
 }
 
-/** The same element in the earlier list: by name, else equal but for secrets, else by its place in a list as long. */
+/**
+ * The same element in the earlier list: by name, else equal but for secrets, else by its place in a list as long.
+ * Undefined where a list that lost or won an element has several that look the same: nobody can say which one is meant.
+ */
 function counterpart(item: Node, at: number, earlier: readonly unknown[], length: number): unknown {
   const value = plainOf(item)
   if (isPlain(value) && value['name'] !== undefined) {
@@ -106,6 +109,7 @@ function counterpart(item: Node, at: number, earlier: readonly unknown[], length
     return same.length === 1 ? same[0] : undefined
   }
   const alike = earlier.filter((one) => isAlike(value, one))
+  if (alike.length > 1 && earlier.length !== length) return undefined
   if (alike.length > 0) return alike.includes(earlier[at]) ? earlier[at] : alike[0]
   return earlier.length === length ? earlier[at] : undefined
 }

@@ -1,23 +1,52 @@
 /**
- * Changes laned.yaml so that this machine's own monitor is the customer's screen: the display is a screen, and the
- * address that laned-kiosk.service opens serves its page. Everything else in the file stays, with its comments.
+ * Changes laned.yaml so that this machine's own monitor is the customer's screen: the display is a screen, the address
+ * that laned-kiosk.service opens serves its page and nothing else, and loopback, where everybody is an operator,
+ * needs a token: before the monitor stands a customer, perhaps with a keyboard. Everything else in the file stays.
  */
-import { say } from '#firmware/sentence.ts'
-import { Fault } from '../fault.ts'
 import { isPlain } from './check-and-fill-defaults.ts'
 import { type ConfigChange, givenIn, writeChanges } from './config-file-write.ts'
-import { DEFAULT_ADDRESS } from './sections/listeners.ts'
+import { DEFAULT_ADDRESS, type ListenerSection } from './sections/listeners.ts'
+
+/**
+ * A loopback address of its own: the unit of the browser may send packets to this one alone, so no key that somebody
+ * presses reaches listeners of other addresses. Those of all addresses answer here, too, and allow without a token what
+ * they allow the whole network.
+ */
+export const KIOSK_ADDRESS = '127.0.0.2:8079'
+/** The token for programs of this machine, which install.sh makes; lanectl and the updater take it by themselves. */
+export const LOCAL_TOKEN_FILE = '/etc/laned/local-token'
 
 /** The keys that a terminal and a screen have in common. */
 const KEPT = ['language', 'currency']
-const PORT = portOf(DEFAULT_ADDRESS)
-/** Listener addresses at which a browser of this machine reaches the port. */
-const REACHED = /^(127\.0\.0\.1|0\.0\.0\.0|localhost|\[::\]|\*)?:\d+$/
+const GLASS_ALONE = { address: KIOSK_ADDRESS, serve: ['glass'] }
+const TOKENS = [{ name: 'this-machine', role: 'operator', secretFile: LOCAL_TOKEN_FILE }]
+/**
+ * Where whoever needs no token is an operator (access-rights.ts). Not those of all addresses: the tills of the network
+ * have no such token, and would be shut out.
+ */
+const LOOPBACK = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|\[::1\]):\d{1,5}$/
 
-/** Throws Fault 'bad-request' for what is no YAML, and where the kiosk's port speaks TLS. */
+/** Throws Fault 'bad-request' for what is no YAML. */
 export function withKioskScreen(text: string): string {
   const changes = kioskChanges(givenIn(text))
   return changes.length === 0 ? text : writeChanges(text, changes)
+}
+
+/** What a lane with a kiosk opens where its config has no listener for it: one of before there was `config kiosk`. */
+export function kioskListener(
+  listeners: readonly Pick<ListenerSection, 'address'>[],
+): Pick<ListenerSection, 'address' | 'serve'> | null {
+  const isThere = listeners.some(({ address }) => address === KIOSK_ADDRESS)
+  return isThere ? null : { address: KIOSK_ADDRESS, serve: ['glass'] }
+}
+
+/** Whether whoever sits at this machine may do there what an operator may, without a token. */
+export function isOpenAtThisMachine(listener: unknown): boolean {
+  if (!isPlain(listener)) return false
+  const { address = DEFAULT_ADDRESS, serve, tokens } = listener
+  const isGlassAlone = Array.isArray(serve) && serve.every((part) => part === 'glass')
+  const hasTokens = Array.isArray(tokens) && tokens.length > 0
+  return LOOPBACK.test(String(address)) && !isGlassAlone && !hasTokens
 }
 
 function kioskChanges(given: unknown): readonly ConfigChange[] {
@@ -32,30 +61,19 @@ function displayChanges(display: unknown): readonly ConfigChange[] {
   return [{ path: ['display'], value: { driver: 'screen', ...Object.fromEntries(kept) } }]
 }
 
-/** Without listeners in the file nothing changes: the default one serves the page. */
 function listenerChanges(listeners: unknown): readonly ConfigChange[] {
-  if (!Array.isArray(listeners)) return []
-  const [index, found] = [...listeners.entries()].find(([, each]) => isKiosks(each)) ?? []
-  if (index === undefined || !isPlain(found)) {
-    const value = { address: DEFAULT_ADDRESS, serve: ['glass'] }
-    return [{ path: ['listeners', listeners.length], value }]
-  }
-  if (found['tls'] !== undefined)
-    throw new Fault(
-      'bad-request',
-      say`listeners[${index}]: port ${PORT} speaks TLS, and the kiosk opens http://${DEFAULT_ADDRESS}/glass: move this listener to another port`,
-    )
-  const { serve } = found
-  if (!Array.isArray(serve) || serve.includes('glass')) return []
-  return [{ path: ['listeners', index, 'serve', serve.length], value: 'glass' }]
+  if (!Array.isArray(listeners))
+    return [
+      { path: ['listeners'], value: [{ address: DEFAULT_ADDRESS, tokens: TOKENS }, GLASS_ALONE] },
+    ]
+  const changes: ConfigChange[] = [...listeners.entries()]
+    .filter(([, each]) => isOpenAtThisMachine(each) && addressOf(each) !== KIOSK_ADDRESS)
+    .map(([index]) => ({ path: ['listeners', index, 'tokens'], value: TOKENS }))
+  const index = listeners.findIndex((each) => addressOf(each) === KIOSK_ADDRESS)
+  if (index === -1) changes.push({ path: ['listeners', listeners.length], value: GLASS_ALONE })
+  else if (isOpenAtThisMachine(listeners[index]))
+    changes.push({ path: ['listeners', index, 'serve'], value: GLASS_ALONE.serve })
+  return changes
 }
 
-function isKiosks(listener: unknown): boolean {
-  if (!isPlain(listener)) return false
-  const address = String(listener['address'] ?? DEFAULT_ADDRESS)
-  return REACHED.test(address) && portOf(address) === PORT
-}
-
-function portOf(address: string): string {
-  return address.slice(address.lastIndexOf(':') + 1)
-}
+const addressOf = (listener: unknown) => (isPlain(listener) ? listener['address'] : undefined)

@@ -3,16 +3,7 @@
  * problem one line with the key's path and where it stands.
  */
 
-import {
-  type Document,
-  isMap,
-  isNode,
-  isScalar,
-  LineCounter,
-  parse,
-  parseDocument,
-  visit,
-} from 'yaml'
+import { type Document, isMap, isNode, isScalar, LineCounter, visit } from 'yaml'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
 import { firstOf, type Said, type Sentence, say } from '../sentence.ts'
@@ -21,6 +12,7 @@ import { dottedPath } from './config-file-write.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
 import { withScale } from './sections/scale.ts'
+import { plainValueOf, readYaml, yamlValue } from './yaml-text.ts'
 
 export interface ConfigSource {
   /** For messages: where the text came from. */
@@ -60,17 +52,15 @@ export function checkConfig({
   sections = {},
 }: ConfigSource): CheckedConfig {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const [broken] = document.errors
-  if (broken) {
-    const { line } = lines.linePos(broken.pos[0])
-    const problem = say`${name}:${line}: is not YAML: ${broken.message.split('\n')[0]}`
+  const { document, trouble } = readYaml(text, lines)
+  if (trouble) {
+    const problem = say`${name}:${lines.linePos(trouble.at).line}: is not YAML: ${trouble.why}`
     return { config: null, problems: [problem], warnings: [], kept: [], locate: () => name }
   }
   const { known, unknown } = overridesOf(FORM, environment)
   let given: unknown
   try {
-    given = document.toJS() ?? {}
+    given = plainValueOf(document) ?? {}
   } catch {
     const problem = say`${name}:${aliasLine(document, lines)}: is not YAML: a text that begins with * needs quotes`
     return { config: null, problems: [problem], warnings: [], kept: [], locate: () => name }
@@ -125,7 +115,7 @@ function aliasLine(document: Document.Parsed, lines: LineCounter): number {
 function read({ form, text }: Override): unknown {
   if (form.type === 'string') return text
   try {
-    return parse(text) as unknown
+    return yamlValue(text)
   } catch {
     return text
   }

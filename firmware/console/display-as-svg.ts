@@ -102,12 +102,9 @@ const BASKET_LINES = 12
 function basket({ lines: all, totalKopecks }: Basket): string {
   const drawn = all.slice(-BASKET_LINES).map(({ name, quantity, unit, sumKopecks }, at) => {
     const y = 60 + at * 40
-    const [short] = wrap(
-      quantity === 1 && unit === '' ? name : `${name} ${quantity} ${unit}`,
-      24,
-      1,
-    )
-    return side('start', 24, y, short ?? '') + side('end', WIDTH - 24, y, money(sumKopecks))
+    const many = quantity === 1 && unit === '' ? '' : ` ${quantity} ${unit}`.trimEnd()
+    const [short = ''] = wrap(name, Math.max(1, 24 - many.length), 1)
+    return side('start', 24, y, `${short}${many}`) + side('end', WIDTH - 24, y, money(sumKopecks))
   })
   return background('#0c1013') + drawn.join('') + text(money(totalKopecks), 600, 52, '#fff', 700)
 }

@@ -1,6 +1,7 @@
 /** The page and the levers of one lane, as two routers. */
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { SentPictures } from '#hal/pictures.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
 import { createLevers, type LeversOfLane } from './lane-fake-controls.ts'
@@ -9,6 +10,7 @@ import { declareConsole } from './routes.ts'
 import { declareSim } from './sim/routes.ts'
 
 export interface ConsoleOptions {
+  readonly sentPictures: SentPictures
   readonly lane: ShownLane
   readonly camera: Pick<Camera, 'latest'>
   readonly levers: LeversOfLane
@@ -27,7 +29,7 @@ export function openConsole({ lane, camera, journal, clock, ...given }: ConsoleO
   const { display } = lane.sections
   const page: Router = {
     name: 'console',
-    prefixes: ['/console/'],
+    prefixes: ['/console/', '/page/'],
     toWire,
     routes: (app) => declareConsole(app, { sections: sections.all, display, camera, clock }),
   }
@@ -35,7 +37,7 @@ export function openConsole({ lane, camera, journal, clock, ...given }: ConsoleO
     name: 'sim',
     prefixes: ['/sim/'],
     toWire,
-    routes: (app) => declareSim(app, levers),
+    routes: (app) => declareSim(app, levers, given.sentPictures),
   }
   return {
     routers: levers.isAnyFake ? [page, sim] : [page],

@@ -1,71 +1,76 @@
-/** The page's files: its own, and those of the packages it is made with. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+/** The page's document at `/`, in the language of whoever asks, and the files that it names. */
 import { fileURLToPath } from 'node:url'
-import { createPageFiles } from '../http/responses/page-files.ts'
-import type { App } from '../http/router.ts'
-import { withoutCommentsAndIndentation } from './page-edits/comments-and-indentation.ts'
+import type { FastifyRequest } from 'fastify'
+import { pathOf } from '../http/error-answers.ts'
 import {
-  inOneLanguage,
+  builtFiles,
+  followBuiltPage,
   PAGE_LANGUAGES,
   type PageLanguage,
-} from './page-edits/words-of-one-language.ts'
+  pageDocument,
+  sendNotBuilt,
+} from '../http/responses/built-page.ts'
+import type { CompressedFile } from '../http/responses/compressed-file.ts'
+import {
+  createPageDocument,
+  createPageFile,
+  type PageDocument,
+  pagePolicy,
+} from '../http/responses/page-files.ts'
+import type { App } from '../http/router.ts'
 
-const PAGE = fileURLToPath(new URL('./page', import.meta.url))
-const WORDS = join(PAGE, 'words/tables')
-/** An outcome sounds alike at the till and on the customer's glass. */
-const SOUNDS = fileURLToPath(new URL('../glass/page/sounds.js', import.meta.url))
-const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
-
-/** scripts/release/release-folder.ts carries the same ones. */
-const PACKAGE_FILES = {
-  'preact.js': 'preact/dist/preact.mjs',
-  'preact-hooks.js': 'preact/hooks/dist/hooks.mjs',
-  'htm.js': 'htm/dist/htm.module.js',
-} as const
-
-/** The one script address that a program may make up is that of the page's own worker (live.js). */
+const ICON = fileURLToPath(new URL('./page/icon.svg', import.meta.url))
+const PREFIX = '/page/'
+/** The one script address that a program may make up is that of the page's own worker (live.ts). */
 const WORKER = ["worker-src 'self'", 'trusted-types laned-worker']
-
-/** Tables of words that are made of the lane's own lists, each when it is first asked for. */
-const WORDS_OF_LISTS: Readonly<Record<string, (language: PageLanguage) => Promise<object>>> = {
-  async events(language) {
-    const { eventWords } = await import('#firmware/events/event-words.ts')
-    return eventWords(language)
-  },
-  async parts(language) {
-    const { partWords } = await import('./page-edits/words-of-parts.ts')
-    return partWords(language)
-  },
-}
+/** A file is named by what is in it. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
 
 export function servePage(app: App): void {
-  const files = createPageFiles()
-  files.add('/', join(PAGE, 'index.html'))
-  files.addFolder('/console/', PAGE, withoutCommentsAndIndentation)
-  files.add('/console/parts/sounds.js', SOUNDS)
-  for (const language of PAGE_LANGUAGES)
-    for (const name of readdirSync(WORDS))
-      files.add(`/console/words/${language}/${name}`, join(WORDS, name), (text) =>
-        inOneLanguage(withoutCommentsAndIndentation(text), language),
-      )
-  for (const language of PAGE_LANGUAGES)
-    for (const [name, wordsIn] of Object.entries(WORDS_OF_LISTS))
-      files.addMade(
-        `/console/words/${language}/${name}.js`,
-        async () => `export const WORDS = ${JSON.stringify(await wordsIn(language), null, 1)}\n`,
-      )
-  for (const [name, file] of Object.entries(PACKAGE_FILES))
-    files.add(`/console/packages/${name}`, join(PACKAGES, file), byAddress)
-  files.serve(app, ['/', '/console/*'], WORKER)
+  const files = new Map<string, CompressedFile>()
+  const paths = new Set<string>()
+  const documents = new Map<PageLanguage, PageDocument>()
+  const upToDate = followBuiltPage(() => {
+    for (const [name, path] of builtFiles()) {
+      if (paths.has(`${PREFIX}${name}`)) continue
+      paths.add(`${PREFIX}${name}`)
+      files.set(`${PREFIX}${name}`, createPageFile(path))
+    }
+    for (const language of PAGE_LANGUAGES) {
+      const document = createPageDocument(pageDocument(language), WORKER)
+      if (document) documents.set(language, document)
+    }
+  })
+
+  app.get('/', { config: { access: 'open' } }, async (request, reply) => {
+    await upToDate()
+    const document = documents.get(languageOf(request))
+    if (!document) return sendNotBuilt(reply)
+    reply.header('content-security-policy', document.policy).header('cache-control', 'no-cache')
+    return document.file.send(request, reply, ['cookie', 'accept-language'])
+  })
+  app.get(`${PREFIX}*`, { config: { access: 'open', paths } }, (request, reply) => {
+    // A worker follows the policy that its own script came with.
+    reply
+      .header('content-security-policy', pagePolicy([], WORKER))
+      .header('cache-control', FOR_EVER)
+    const path = pathOf(request.url)
+    // A checkout has them, no release.
+    if (paths.has(`${path}.map`)) reply.header('sourcemap', `${path}.map`)
+    return files.get(path)?.send(request, reply)
+  })
+  const icon = createPageFile(ICON)
+  app.get('/console/icon.svg', { config: { access: 'open' } }, (request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return icon.send(request, reply)
+  })
 }
 
-/**
- * The package's imports rewritten to addresses: a browser finds packages in no other way, since an import map would be
- * an inline script. References to source maps are removed: these are not served, and a browser's tools would ask.
- */
-function byAddress(text: string): string {
-  return text
-    .replace('from"preact"', 'from"./preact.js"')
-    .replace(/\n\/\/# sourceMappingURL=[\w.]{1,80}\n?$/, '\n')
+/** What a person chose on the page before, else what the browser prefers. */
+function languageOf({ headers }: FastifyRequest): PageLanguage {
+  const chosen = /(?:^|; *)laned-page=(\w+)/.exec(headers.cookie ?? '')?.[1]
+  const preferred = (headers['accept-language'] ?? '').slice(0, 256).split(',')
+  const wanted = [chosen, ...preferred.map((one) => one.trim().slice(0, 2).toLowerCase())]
+  for (const one of wanted) for (const language of PAGE_LANGUAGES) if (one === language) return one
+  return 'en'
 }

@@ -1,5 +1,5 @@
 /**
- * What is new in a value since it was last told, as the page applies it (page/live/apply-change.js). Pure.
+ * What is new in a value since it was last told, as the page applies it (page/live/apply-change.ts). Pure.
  *
  *     { set: { field: value }, unset: [field], lists: { field: { gone: [key], put: [[at, entry]] } } }
  *

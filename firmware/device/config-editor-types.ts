@@ -38,7 +38,7 @@ export interface Proposal extends Findings {
   readonly ok: boolean
   /** The keys that change, two levels deep: `banks.Alfa`. */
   readonly changed: readonly string[]
-  /** Those of `changed` that decide who is paid, and who may change that. */
+  /** The lines of banks by which the money goes elsewhere: `banks.Alfa`. */
   readonly money: readonly string[]
   /** What would be written, secrets covered up. */
   readonly text: string

@@ -22,6 +22,8 @@ import type { Journal } from '#hal/journal.ts'
 import type { ConfigFile, Draft, Findings, Order, Proposal } from './config-editor-types.ts'
 import type { Restart } from './program-restart.ts'
 
+type Banks = NonNullable<CheckedConfig['config']>['banks']
+
 export interface ConfigEditorParts {
   readonly file: ConfigFile | null
   readonly schema: object
@@ -32,12 +34,14 @@ export interface ConfigEditorParts {
   readonly read: (text: string) => CheckedConfig
   /** Finds what would refuse a start with this text. */
   readonly check: (text: string) => Promise<Findings>
+  /** The lines of banks by which the money goes elsewhere with the second of two configs. */
+  readonly payeeChanges: (before: Banks, after: Banks) => readonly string[]
   readonly restart: Restart
   readonly journal: Journal
 }
 
-/** A change to one of these sections may redirect money, so the journal has it as a warning. */
-const MONEY = ['banks', 'listeners', 'payment', 'setup', 'sync', 'fleetConfig']
+/** Sections that say who may change where the money goes: the journal has a change of them as a warning, too. */
+const ACCESS = ['listeners', 'setup', 'sync', 'fleetConfig']
 const NO_FILE = say`this lane was started without a file: start it with --config FILE, or $LANED_CONFIG`
 const TEXT_MAX = 256 * 1024
 /** More than the dozen or so that a page changes at once. */
@@ -79,6 +83,12 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     return typeof previous === 'string'
   }
 
+  /** As the next start would read both: with defaults, environment and fleet. */
+  function moneyOf(present: string, text: string): readonly string[] {
+    const [before, after] = [present, text].map((one) => parts.read(one).config?.banks ?? {})
+    return parts.payeeChanges(before ?? {}, after ?? {})
+  }
+
   function environmentKeys() {
     const { known } = overridesOf(schema, environment)
     return known.map(({ path, variable }) => ({ path: dottedPath(path), variable }))
@@ -104,7 +114,8 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     await yieldEventLoop()
     const changed = problems.length > 0 ? [] : changedKeys(givenIn(present), givenIn(text))
     await yieldEventLoop()
-    const isMoney = (key: string) => MONEY.includes(key.replace(/[.[].*/s, ''))
+    const money = changed.length > 0 ? moneyOf(present, text) : []
+    await yieldEventLoop()
     const overridden = environmentKeys().flatMap(({ path, variable }) =>
       changed.some((key) => path.startsWith(key) || key.startsWith(path))
         ? [
@@ -115,7 +126,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     return {
       ...{ ok: problems.length === 0, problems, notes, changed },
       warnings: [...warnings, ...overridden],
-      money: changed.filter(isMoney),
+      money,
       text: hideSecretsInText(schema, text),
     }
   }
@@ -123,6 +134,12 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   async function propose(draft: Draft): Promise<Proposal> {
     const { text: present } = await fileOf().read()
     return judge(await textOf(draft, present), present)
+  }
+
+  async function previousText(): Promise<string> {
+    const previous = await fileOf().previous()
+    if (previous !== null) return previous
+    throw new Fault('not-found', 'nothing was written here yet: there is nothing to go back to')
   }
 
   async function put(make: MakeText, order: Order, event: Written) {
@@ -152,8 +169,9 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     if (text === present.text) return { ...proposal, revision: present.revision }
     await file.replace(text)
     journal.info(event, { by: order.by, keys: changed.join(' ') })
-    if (money.length > 0)
-      journal.warn('config.money_keys_changed', { by: order.by, keys: money.join(' ') })
+    const loud = [...money, ...changed.filter(isAccess)]
+    if (loud.length > 0)
+      journal.warn('config.money_keys_changed', { by: order.by, keys: loud.join(' ') })
     const { revision } = await file.read()
     return { ...proposal, revision }
   }
@@ -177,24 +195,20 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     write: (draft: Draft, order: Order) =>
       put((present) => textOf(draft, present), order, 'config.written'),
     /** Brings the previous text back and keeps the present one in its place: this too can be undone. */
-    restore: (order: Order) =>
-      put(
-        async () => {
-          const previous = await fileOf().previous()
-          if (previous !== null) return previous
-          throw new Fault(
-            'not-found',
-            'nothing was written here yet: there is nothing to go back to',
-          )
-        },
-        order,
-        'config.restored',
-      ),
+    restore: (order: Order) => put(previousText, order, 'config.restored'),
+    /** What `restore` would do; changes nothing. */
+    async proposeRestore() {
+      const { text, revision } = await fileOf().read()
+      const proposal = await judge(await previousText(), text)
+      return { ...proposal, revision, restarting: false }
+    },
     restart,
   }
 }
 
 export type ConfigEditor = ReturnType<typeof createConfigEditor>
+
+const isAccess = (key: string) => ACCESS.includes(key.replace(/[.[].*/s, ''))
 
 function bounded(text: string): string {
   if (text.length > TEXT_MAX)

@@ -19,7 +19,10 @@ export function configHandlers(editor: ConfigEditor): Handlers<typeof CONFIG_OPE
       return editor.write(draft, { revision, restart, by: caller?.name ?? null })
     },
 
-    restoreConfig: ({ body, caller }) => editor.restore({ ...body, by: caller?.name ?? null }),
+    restoreConfig({ body: { check, ...order }, caller }) {
+      if (check) return editor.proposeRestore()
+      return editor.restore({ ...order, by: caller?.name ?? null })
+    },
 
     async restartProgram({ caller }) {
       await editor.restart.now(caller?.name ?? null)

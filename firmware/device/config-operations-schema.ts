@@ -1,4 +1,5 @@
 /** What the operations on laned.yaml take and answer. */
+import { CheckFirst, PayeeChanges } from '#firmware/operations/payee-check-schema.ts'
 import { orNull, Type } from '#firmware/schema-builder.ts'
 
 const Words = (description: string) => Type.Array(Type.String(), { description })
@@ -37,7 +38,7 @@ const Order = {
 
 export const DraftBody = Type.Object(Draft, { additionalProperties: false })
 export const WriteBody = Type.Object({ ...Draft, ...Order }, { additionalProperties: false })
-export const RestoreBody = Type.Object(Order, { additionalProperties: false })
+export const RestoreBody = Type.Object({ ...Order, ...CheckFirst }, { additionalProperties: false })
 
 const proposal = {
   ok: Type.Boolean(),
@@ -45,7 +46,7 @@ const proposal = {
   warnings: Words('what is probably a mistake'),
   notes: Words('what only looks like trouble while the lane runs'),
   changed: Words('keys that differ, two levels deep'),
-  money: Words('of these, what decides who is paid and who may say so'),
+  ...PayeeChanges,
   text: Type.String({ description: 'the file as it would be, secrets covered up' }),
 }
 

@@ -21,6 +21,8 @@ const EACH = {
   page: { tab: 'settings', pressedBy: 'settings' },
 } as const
 
+const ASKS_FIRST = { ...EACH.page, asksWhoIsPaid: true } as const
+
 export const CONFIG_OPERATIONS = operations(EACH, {
   getConfig: {
     at: 'GET /device/config',
@@ -57,6 +59,7 @@ export const CONFIG_OPERATIONS = operations(EACH, {
     summary: 'Write it, when the lane would start with it; what was there is kept',
     description: 'What would not start is not written: `ok` is false, and nothing has changed.',
     body: WriteBody,
+    page: ASKS_FIRST,
     bodyBytesMax: BODY_BYTES,
     answers: { 200: Written },
     faults: ['refused', 'busy', 'storage'],
@@ -67,6 +70,7 @@ export const CONFIG_OPERATIONS = operations(EACH, {
     at: 'POST /device/config/restore',
     summary: 'Back to the file before; the present one is kept in its place',
     body: RestoreBody,
+    page: ASKS_FIRST,
     isBodyOptional: true,
     answers: { 200: Written },
     faults: ['not-found', 'refused', 'busy', 'storage'],

@@ -4,27 +4,28 @@ import { type DISPLAY_OPERATIONS, PAUSE_MS_DEFAULT, SECONDS_DEFAULT } from './di
 import type { DisplaySearchAndTrial } from './display-search-and-trial.ts'
 
 export function displayHandlers(tests: DisplaySearchAndTrial): Handlers<typeof DISPLAY_OPERATIONS> {
-  const standing = async () => ({
-    chosen: await tests.chosen(),
+  const standing = (chosen: Awaited<ReturnType<typeof tests.chosen>>) => ({
+    chosen,
     scan: tests.standing.scan,
     test: tests.standing.trial,
   })
+  /** What is ordered is told as it begins, however soon it ends. */
+  const ordered = async (begin: () => void) => {
+    const chosen = await tests.chosen()
+    begin()
+    return told(202, standing(chosen))
+  }
   return {
-    getDisplaySearch: standing,
+    getDisplaySearch: async () => standing(await tests.chosen()),
 
-    async searchDisplays({ body }) {
-      tests.scan(body.seconds ?? SECONDS_DEFAULT)
-      return told(202, await standing())
-    },
+    searchDisplays: ({ body }) => ordered(() => tests.scan(body.seconds ?? SECONDS_DEFAULT)),
 
     async chooseDisplay({ body }) {
       await tests.choose(body.device)
-      return await standing()
+      return standing(await tests.chosen())
     },
 
-    async tryDisplay({ body: { pauseMs = PAUSE_MS_DEFAULT, ...at } }) {
-      tests.try(Object.keys(at).length > 0 ? at : null, pauseMs)
-      return told(202, await standing())
-    },
+    tryDisplay: ({ body: { pauseMs = PAUSE_MS_DEFAULT, ...at } }) =>
+      ordered(() => tests.try(Object.keys(at).length > 0 ? at : null, pauseMs)),
   }
 }

@@ -77,7 +77,9 @@ const Standing = Type.Object({
       Type.Object({
         serial: Type.Array(Type.Unsafe<DisplaysFound['serial'][number]>(Type.Unknown())),
         ble: Type.Array(Type.Unsafe<DisplaysFound['ble'][number]>(Type.Unknown())),
-        laneDisplay: Type.Unknown({ description: 'what /dev/lane-display stands for now' }),
+        laneDisplay: Type.Unsafe<DisplaysFound['laneDisplay']>(
+          Type.Unknown({ description: 'what /dev/lane-display stands for now' }),
+        ),
         notes: Type.Array(Type.String()),
       }),
     ]),

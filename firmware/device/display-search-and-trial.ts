@@ -37,8 +37,18 @@ export interface DisplayPlace {
 }
 
 export interface DisplaysFound {
-  readonly serial: readonly { readonly port: string; readonly product: string | null }[]
-  readonly ble: readonly { readonly address: string; readonly name: string | null }[]
+  readonly serial: readonly {
+    readonly port: string
+    readonly product: string | null
+    /** As `1a86:7523`. */
+    readonly usbId: string | null
+  }[]
+  readonly ble: readonly {
+    readonly address: string
+    readonly name: string | null
+    /** In dBm. */
+    readonly rssi: number | null
+  }[]
   readonly laneDisplay: { readonly port: string | null; readonly because: string | null }
   readonly notes: readonly Sentence[]
 }

@@ -91,8 +91,8 @@ export const DEVICE_EVENTS = events({
   'config.money_keys_changed': {
     level: 'warn',
     fields: { by: TextOrNull, keys: Text },
-    en: 'Settings that decide who is paid were changed',
-    ru: 'Изменены настройки, от которых зависит, кто получит деньги',
+    en: 'Settings that decide who is paid, or who may change that, were changed',
+    ru: 'Изменены настройки, от которых зависит, кто получит деньги или кто вправе это менять',
   },
   'config.restored': {
     level: 'info',
@@ -230,6 +230,12 @@ export const DEVICE_EVENTS = events({
     fields: { fault: Text },
     en: 'The lane gets no Wi-Fi of its own',
     ru: 'Своей сети Wi-Fi не будет',
+  },
+  'listener.unreached': {
+    level: 'warn',
+    fields: { address: Text, why: Text },
+    en: 'Nobody reaches a listener of the lane',
+    ru: 'До одного из адресов кассы никто не дойдёт',
   },
   'setup.refused': {
     level: 'error',

@@ -134,6 +134,12 @@ export const DISPLAY_EVENTS = events({
     en: 'The display is connected',
     ru: 'Дисплей подключён',
   },
+  'kiosk.refused': {
+    level: 'error',
+    fields: { why: Text },
+    en: "The monitor's page is not served",
+    ru: 'Страница для монитора не открылась',
+  },
   'screen.entered': {
     level: 'info',
     fields: { screen: maybe(Text) },

@@ -1,4 +1,11 @@
-/** Every event that a lane records. A new one is a row of its area's table. */
+/**
+ * Every event that a lane records. A new one is a row of its area's table.
+ *
+ * Why tables here and not with the domains: an event used to stand in four places, and a search of the source missed
+ * six names that were in variables. The journal's port is one for all and would have to know each domain. At a start
+ * only the ledger's rows are loaded. `UncheckedJournal`, for drivers that make one, looks at neither names nor
+ * fields. Where a line comes again and again its entry has no fields, and the sentence says `…` in their place.
+ */
 import { DEVICE_EVENTS } from './device-events.ts'
 import { DISPLAY_EVENTS } from './display-events.ts'
 import type { EventLevel, EventRow, FieldsOf } from './event-row.ts'

@@ -32,6 +32,12 @@ export const FLEET_EVENTS = events({
     en: 'A device is left out of the fleet',
     ru: 'Устройство исключено из сети касс',
   },
+  'device.list_full': {
+    level: 'warn',
+    fields: { lanes: Count },
+    en: 'More than {lanes} lanes ask this master: those silent for longest are not listed',
+    ru: 'К этой главной кассе обращается больше {lanes} касс: дольше всех молчащие не показаны',
+  },
   'device.renamed': {
     level: 'warn',
     fields: { from: maybe(Text), to: Text },
@@ -62,11 +68,11 @@ export const FLEET_EVENTS = events({
     en: 'The feed of the shops was closed',
     ru: 'Лента магазинов закрыта',
   },
-  'feed.left_out': {
+  'feed.left_aside': {
     level: 'warn',
-    fields: { key: Text, why: maybe(Text) },
-    en: 'The feed left something out',
-    ru: 'Лента что-то пропустила',
+    fields: { shop: TextOrNull, key: Text, why: Text },
+    en: 'What the shop {shop} wrote of {key} is left aside',
+    ru: 'То, что магазин {shop} написал о {key}, пока не принято',
   },
   'feed.lost': {
     level: 'warn',
@@ -74,17 +80,41 @@ export const FLEET_EVENTS = events({
     en: 'The feed of the shops was lost',
     ru: 'Лента магазинов потеряна',
   },
-  'feed.refused': {
+  'feed.not_written': {
     level: 'warn',
     fields: { key: Text, why: Text },
-    en: 'The feed refused a change',
-    ru: 'Лента не приняла изменение',
+    en: 'The feed did not take what this shop wrote of {key}',
+    ru: 'Лента не приняла то, что этот магазин написал о {key}',
+  },
+  'feed.quota_reached': {
+    level: 'warn',
+    fields: { shop: Text, templates: Count },
+    en: 'The shop {shop} wrote more than {templates} templates in an hour: the rest waits',
+    ru: 'Магазин {shop} за час написал больше {templates} шаблонов: остальные ждут',
   },
   'feed.restarted': {
     level: 'warn',
     fields: { feed: Text },
     en: 'The feed began anew',
     ru: 'Лента началась заново',
+  },
+  'feed.stream_differs': {
+    level: 'warn',
+    fields: { why: Text },
+    en: "A stream of the chain is not what this shop's config says",
+    ru: 'Поток сети магазинов не такой, как в настройках',
+  },
+  'feed.taken_back': {
+    level: 'warn',
+    fields: { shop: Text, templates: Count },
+    en: 'The chain has withdrawn what the shop {shop} wrote: {templates} templates are removed here',
+    ru: 'Сеть отозвала записанное магазином {shop}: здесь удалено шаблонов: {templates}',
+  },
+  'feed.written_again': {
+    level: 'warn',
+    fields: { items: Count },
+    en: 'The feed had lost {items} items of this shop: they are written again',
+    ru: 'Лента потеряла товары этого магазина ({items}): они записываются снова',
   },
   'fleet_config.broken': {
     level: 'error',

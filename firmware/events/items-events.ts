@@ -1,5 +1,15 @@
 /** What recognition learns, forgets and is taught. */
-import { Count, CountOrNull, events, Flag, maybe, Text, TextOrNull, Thrown } from './event-row.ts'
+import {
+  Count,
+  CountOrNull,
+  events,
+  Flag,
+  maybe,
+  Text,
+  TextOrNull,
+  Texts,
+  Thrown,
+} from './event-row.ts'
 
 export const ITEMS_EVENTS = events({
   'assortment.replaced': {
@@ -107,6 +117,12 @@ export const ITEMS_EVENTS = events({
     en: 'All pictures were looked at anew: {total}',
     ru: 'Все снимки пересчитаны: {total}',
   },
+  'model.unkept': {
+    level: 'warn',
+    fields: { fault: Text },
+    en: 'The recognition network was not kept for the next release: {fault}',
+    ru: 'Сеть распознавания не сохранена для следующего выпуска: {fault}',
+  },
   'embedding.interrupted': {
     level: ['warn', 'error'],
     fields: { error: Thrown, againInMs: Count },
@@ -136,6 +152,12 @@ export const ITEMS_EVENTS = events({
     fields: { itemId: Text, first: TextOrNull, status: Text, learned: Flag },
     en: 'A choice of the till was taken: {itemId}',
     ru: 'Выбор кассы учтён: {itemId}',
+  },
+  'import.blank_left_out': {
+    level: 'warn',
+    fields: { templates: Count, items: Texts },
+    en: 'Pictures of an import show nothing and were left out, of items: {items}',
+    ru: 'Снимки из загрузки, на которых ничего нет, пропущены; товары: {items}',
   },
   'import.dated_ahead': {
     level: 'warn',

@@ -3,20 +3,29 @@
  * display.token is entered once, and from then on a cookie stands for it, which scripts of a page cannot read.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import type { Glasses, GlassWords } from '#hal/glasses.ts'
 import { clientDisconnect } from '../http/client-disconnect.ts'
+import { pathOf } from '../http/error-answers.ts'
 import { isLoopbackHost } from '../http/guards/access-rights.ts'
-import { createPageFiles } from '../http/responses/page-files.ts'
+import { builtFile, followBuiltPage, sendNotBuilt } from '../http/responses/built-page.ts'
+import { createCompressedFile } from '../http/responses/compressed-file.ts'
+import {
+  createPageDocument,
+  createPageFile,
+  type PageDocument,
+  pagePolicy,
+  typeOfPageFile,
+} from '../http/responses/page-files.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import { declareIdle, type IdleOptions } from './idle-routes.ts'
 import type { Asking, PairedScreens, ScreenSecrets } from './paired-screens.ts'
 
-const PAGE = fileURLToPath(new URL('./page', import.meta.url))
+/** Of the built page: what its document names, below its own address. */
+const FILES = ['glass.js', 'glass.css', 'icon.svg']
+const POLICY = ["trusted-types 'none'"]
 
 /** A report is one line: a longer body is no glass's. */
 const REPORT_BYTES_MAX = 1_024
@@ -91,12 +100,31 @@ function declare(app: App, { glasses, serialNumber, paired, idle }: GlassOptions
 }
 
 function servePage(app: App, words: GlassWords): void {
-  const files = createPageFiles()
-  files.addDocument('/glass', join(PAGE, 'glass.html'), join(PAGE, 'reload-broken-glass.js'))
-  files.addFolder('/glass/', PAGE)
+  const files = new Map(
+    FILES.map((name) => [`/glass/${name}`, createPageFile(builtFile(`glass/${name}`))]),
+  )
   // Sent with the page, which needs these words when it does not reach its lane.
-  files.addMade('/glass/words.js', async () => `export const WORDS = ${JSON.stringify(words)}\n`)
-  files.serve(app, ['/glass', '/glass/*'], ["trusted-types 'none'"])
+  const make = async () => `export const WORDS = ${JSON.stringify(words)}\n`
+  files.set('/glass/words.js', createCompressedFile({ make, type: typeOfPageFile('words.js') }))
+  let document: PageDocument | null = null
+  const upToDate = followBuiltPage(() => {
+    document = createPageDocument(builtFile('glass/glass.html'), POLICY)
+  })
+
+  app.get('/glass', { config: { access: 'open' } }, async (request, reply) => {
+    await upToDate()
+    if (!document) return sendNotBuilt(reply)
+    reply.header('content-security-policy', document.policy).header('cache-control', 'no-cache')
+    return document.file.send(request, reply)
+  })
+  const paths = new Set(files.keys())
+  app.get('/glass/*', { config: { access: 'open', paths } }, (request, reply) => {
+    if (!document) return sendNotBuilt(reply)
+    reply
+      .header('content-security-policy', pagePolicy([], POLICY))
+      .header('cache-control', 'no-cache')
+    return files.get(pathOf(request.url))?.send(request, reply)
+  })
 }
 
 /** Browsers keep a cookie no longer; the page renews it each day. */

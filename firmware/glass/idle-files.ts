@@ -3,9 +3,9 @@
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { say } from '#firmware/sentence.ts'
-import type { IdleFolder } from '#hal/idle-folder.ts'
+import { type IdleFolder, idleKindOf } from '#hal/idle-folder.ts'
 import type { Journal } from '#hal/journal.ts'
-import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
+import type { Pictures, SentPictures } from '#hal/pictures.ts'
 
 /** More lines cannot be read from a shopper's distance. */
 export const TEXT_LINES_MAX = 8
@@ -14,7 +14,10 @@ export interface IdleFiles {
   list: IdleFolder['list']
   /** Null for a text that no screen can show. */
   linesOf(name: string): Promise<readonly string[] | null>
+  /** What is to be seen of it, and nothing else that the file holds. Null where it is no picture. */
   picture(name: string): Promise<Uint8Array | null>
+  /** The file of a text. */
+  text(name: string): Promise<Uint8Array | null>
   /** Rejects with 'bad-request' for a broken picture, or another kind than its name says; else as the folder does. */
   keepPicture(name: string, bytes: Uint8Array): Promise<void>
   keepText(name: string, lines: readonly string[]): Promise<void>
@@ -24,13 +27,19 @@ export interface IdleFiles {
 
 export interface IdleFilesPorts {
   readonly folder: IdleFolder
-  readonly pictures: Pick<Pictures, 'inspect' | 'glance'>
+  readonly pictures: Pick<Pictures, 'plain'>
+  readonly sentPictures: Pick<SentPictures, 'plain'>
   readonly journal: Journal
 }
 
 const ENDINGS = { jpeg: /\.jpe?g$/i, png: /\.png$/i, webp: /\.webp$/i } as const
 
-export function createIdleFiles({ folder, pictures, journal }: IdleFilesPorts): IdleFiles {
+export function createIdleFiles({
+  folder,
+  pictures,
+  sentPictures,
+  journal,
+}: IdleFilesPorts): IdleFiles {
   async function keep(given: string, bytes: Uint8Array): Promise<void> {
     // A Mac writes й as two characters.
     const name = given.normalize('NFC')
@@ -44,14 +53,19 @@ export function createIdleFiles({ folder, pictures, journal }: IdleFilesPorts): 
       const bytes = await folder.read(name)
       return bytes && shownLines(bytes)
     },
-    picture: (name) => folder.read(name),
+    async picture(name) {
+      if (idleKindOf(name) !== 'picture') return null
+      const bytes = await folder.read(name)
+      // A folder of the config, and what was kept by an earlier release, has them as they were.
+      return bytes && (await pictures.plain(bytes).catch(() => null))
+    },
+    text: (name) => (idleKindOf(name) === 'text' ? folder.read(name) : Promise.resolve(null)),
     async keepPicture(name, bytes) {
-      const { format } = await pictures.inspect(bytes)
+      // Decoded to its last pixel: otherwise half a picture might be on the glass for years.
+      const { format, bytes: plain } = await sentPictures.plain(bytes)
       if (!ENDINGS[format].test(name))
         throw new Fault('bad-request', say`the picture is a ${format}: end its name in .${format}`)
-      // Decoded to its last pixel: otherwise half a picture might be on the glass for years.
-      await pictures.glance(bytes, WHOLE_PICTURE)
-      await keep(name, bytes)
+      await keep(name, plain)
     },
     async keepText(name, lines) {
       if (!/\.txt$/i.test(name)) throw new Fault('bad-request', 'the name of a text ends in .txt')
@@ -75,4 +89,10 @@ function shownLines(bytes: Uint8Array): readonly string[] | null {
   const lines = text.trim().split(/\r?\n/, TEXT_LINES_MAX)
   const isPlain = lines.every((line) => plainTextTrouble(line) === null)
   return isPlain && lines.join('') !== '' ? lines : null
+}
+
+export function typeOfIdleFile(name: string): string {
+  if (/\.txt$/i.test(name)) return 'text/plain; charset=utf-8'
+  if (/\.png$/i.test(name)) return 'image/png'
+  return /\.webp$/i.test(name) ? 'image/webp' : 'image/jpeg'
 }

@@ -6,11 +6,9 @@ import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
-import { idleKindOf } from '#hal/idle-folder.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
-import { sendFile } from '../http/responses/send-file.ts'
 import type { App } from '../http/router.ts'
-import type { IdleFiles } from './idle-files.ts'
+import { type IdleFiles, typeOfIdleFile } from './idle-files.ts'
 import { isShown, localMoment } from './idle-schedule.ts'
 
 const PICTURES_QUEUE = { atOnce: 2, waiting: 16 }
@@ -18,21 +16,30 @@ const PICTURES_QUEUE = { atOnce: 2, waiting: 16 }
 export interface IdleOptions {
   readonly idle: ScreenConfig['idle']
   readonly files: IdleFiles
-  /** Where they lie. */
-  readonly folder: string
   readonly clock: Pick<Clock, 'now'>
   /** Throws where the screen may not ask. */
   readonly admit: (request: FastifyRequest) => void
 }
 
-type Slide =
+export type Slide =
   | { readonly kind: 'picture'; readonly name: string; readonly version: string }
   | { readonly kind: 'text'; readonly lines: readonly string[] }
 
-export function declareIdle(app: App, { idle, files, folder, clock, admit }: IdleOptions): void {
+/** What a screen is told of an idle lane. */
+export interface IdleAnswer {
+  readonly afterSeconds: number
+  readonly everySeconds: number
+  readonly slides: readonly Slide[]
+  /** The shop's; '': none. */
+  readonly name: string
+  /** HH:MM:SS by the lane's clock; null: no screen shows it. */
+  readonly time: string | null
+}
+
+export function declareIdle(app: App, { idle, files, clock, admit }: IdleOptions): void {
   const { afterSeconds, everySeconds, schedule, name: shopName, clock: hasClock } = idle
 
-  app.get('/glass/idle', { config: { access: 'open' } }, async (request) => {
+  app.get('/glass/idle', { config: { access: 'open' } }, async (request): Promise<IdleAnswer> => {
     admit(request)
     const moment = localMoment(clock.now())
     const slides: Slide[] = []
@@ -58,10 +65,14 @@ export function declareIdle(app: App, { idle, files, folder, clock, admit }: Idl
     async (request, reply) => {
       admit(request)
       const { name } = request.params
-      const isKnown =
-        idleKindOf(name) === 'picture' && (await files.list((one) => one === name)).length > 0
-      if (!isKnown) throw new Fault('not-found', 'there is no such picture')
-      return sendFile(request, reply, folder, name)
+      const [known] = await files.list((one) => one === name)
+      const etag = `"${known?.version}"`
+      // Shown again every few minutes: a browser that has it asks whether it is still the same.
+      reply.header('etag', etag).header('cache-control', 'private, no-cache')
+      if (known && request.headers['if-none-match'] === etag) return reply.code(304).send()
+      const bytes = known ? await files.picture(name) : null
+      if (!bytes) throw new Fault('not-found', 'there is no such picture')
+      return reply.type(typeOfIdleFile(name)).send(bytes)
     },
   )
 }

@@ -5,7 +5,7 @@ import type { DocumentStore } from '#hal/document-store.ts'
 import type { Glasses } from '#hal/glasses.ts'
 import type { IdleFolder } from '#hal/idle-folder.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Pictures } from '#hal/pictures.ts'
+import type { Pictures, SentPictures } from '#hal/pictures.ts'
 import type { Router } from '../http/router.ts'
 import { createGlassRouter, SCREEN_SECRETS } from './glass-routes.ts'
 import { createIdleFiles } from './idle-files.ts'
@@ -17,16 +17,15 @@ export interface GlassPorts {
   readonly glasses: Glasses | null
   readonly serialNumber: string
   readonly idleFolder: IdleFolder
-  /** Where that is. */
-  readonly idlePath: string
   readonly pictures: Pictures
+  readonly sentPictures: SentPictures
   readonly screens: DocumentStore<ScreensContent>
   readonly clock: Clock
   readonly journal: Journal
 }
 
 export function createGlassRouters(ports: GlassPorts): Router[] {
-  const { config, glasses, serialNumber, clock, idlePath } = ports
+  const { config, glasses, serialNumber, clock } = ports
   const files = createIdleFiles({ ...ports, folder: ports.idleFolder })
   const screen = config.driver === 'screen' ? config : null
   const token = screen?.token
@@ -42,6 +41,6 @@ export function createGlassRouters(ports: GlassPorts): Router[] {
     schedule: screen?.idle.schedule ?? [],
   })
   if (!screen || !glasses) return [forOperators]
-  const idle = { idle: screen.idle, files, folder: idlePath, clock }
+  const idle = { idle: screen.idle, files, clock }
   return [forOperators, createGlassRouter({ glasses, serialNumber, paired, idle })]
 }

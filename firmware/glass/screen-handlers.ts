@@ -5,7 +5,7 @@ import type { Clock } from '#hal/clock.ts'
 import { GLASS, type Glasses } from '#hal/glasses.ts'
 import { IDLE } from '#hal/idle-folder.ts'
 import type { Handlers } from '../operations/serve.ts'
-import type { IdleFiles } from './idle-files.ts'
+import { type IdleFiles, typeOfIdleFile } from './idle-files.ts'
 import { isShown, localMoment } from './idle-schedule.ts'
 import type { PairedScreens } from './paired-screens.ts'
 import type { SCREEN_OPERATIONS } from './screen-operations.ts'
@@ -66,9 +66,10 @@ export function screenHandlers(options: ScreenParts): Handlers<typeof SCREEN_OPE
     },
 
     async getIdlePicture({ params }, reply) {
-      const bytes = await files.picture(params.name)
+      const { name } = params
+      const bytes = (await files.picture(name)) ?? (await files.text(name))
       if (!bytes) throw new Fault('not-found', 'there is no such picture')
-      return reply.type(typeOf(params.name)).header('cache-control', 'no-store').send(bytes)
+      return reply.type(typeOfIdleFile(name)).header('cache-control', 'no-store').send(bytes)
     },
 
     async putIdlePicture({ params, body }) {
@@ -90,9 +91,3 @@ export function screenHandlers(options: ScreenParts): Handlers<typeof SCREEN_OPE
 }
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
-
-function typeOf(name: string): string {
-  if (/\.txt$/i.test(name)) return 'text/plain; charset=utf-8'
-  if (/\.png$/i.test(name)) return 'image/png'
-  return /\.webp$/i.test(name) ? 'image/webp' : 'image/jpeg'
-}

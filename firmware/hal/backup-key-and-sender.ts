@@ -1,4 +1,4 @@
-/** What opens a backup, and how it is told who made it (ADR 0098). No port: plain data. */
+/** What opens a backup, and how it is told who made it (ADR 0104). No port: plain data. */
 
 /** Never kept, never told. */
 export interface BackupKey {

@@ -5,6 +5,12 @@
  * The other clocks are the bank's, by the Date of its answers, and the network's time servers; never a program on this
  * machine. Their times are carried on by the clock that nobody can set. No port: it is made from the clock and from
  * what drivers hear.
+ *
+ * It is the earliest of them: while no other clock has spoken, nothing is removed for its age. A lane that was 31
+ * days ahead for one start once deleted the bank profiles that refunds needed. The dates of a payment, for the
+ * removal of its profile, go by the latest of them, a year ahead at most. Not by this: idempotency keys, copies and
+ * backups (kept by number), the archive (nothing is lost). Other lanes are no witnesses: after a power cut all are
+ * wrong together. The price: untold, a lane keeps profiles for longer than `payment.refunds.days`, sealed as before.
  */
 import type { Clock } from './clock.ts'
 import { latestPlausibleMs } from './plausible-time.ts'

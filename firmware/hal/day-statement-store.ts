@@ -20,6 +20,8 @@ export interface DayStore {
   keepComparison(comparison: KeptComparison): void
   /** The last one of that day with each bank, by the bank's name. */
   comparisons(date: string): readonly KeptComparison[]
+  /** Of days after this date with this bank, the earliest first. */
+  comparisonsWith(bankName: string, afterDate: string, limit: number): readonly KeptComparison[]
 
   /** Days after this date are to be told; only an earlier date changes it. */
   tellAfter(date: string): void

@@ -13,8 +13,9 @@ import type { Screen, ScreenStatus } from './display.ts'
 import type { EmbedderCheck } from './embedder.ts'
 import type { Part, PartState } from './part-condition.ts'
 import type { RefundPhase } from './refund-store.ts'
+import type { Reading } from './scale.ts'
 import type { OpenShift } from './shift-store.ts'
-import type { LedgerEntry } from './transaction-store.ts'
+import type { LedgerEntry, Phase, Reason } from './transaction-store.ts'
 
 export interface Section<Value = object> {
   /** Plain JSON, or a promise of it; cheap to make. */
@@ -60,6 +61,8 @@ export interface LaneSections {
   readonly board: Section<BoardState>
   /** Null: the disk does not say. */
   readonly disk: Section<Promise<DiskRoom | null>>
+  /** Whoever is told of each event by a webhook, in the order of the config. */
+  readonly receivers: Section<readonly ReceiverState[]>
   /** What recognition last found about itself; null before the first check. */
   readonly modelCheck: Section<EmbedderCheck | null>
 }
@@ -128,7 +131,7 @@ export interface CameraState {
 
 export interface ScaleState {
   /** Debounced; null: no scale answers. */
-  readonly weight: object | null
+  readonly weight: Omit<Reading, 'askedAtMs'> | null
   readonly isInUse: boolean
   readonly state: PartState
   readonly reason: Sentence | null
@@ -152,8 +155,8 @@ export interface PaymentSummary {
   readonly id: string
   readonly dynamicQRStatus: ScreenStatus
   /** Finer than the status: `cancelling`, `unknown`, ... */
-  readonly phase: string
-  readonly reason: string | null
+  readonly phase: Phase
+  readonly reason: Reason | null
   readonly late: boolean
   /** Kopecks. */
   readonly amount: number
@@ -178,6 +181,14 @@ export interface ItemSummary {
 export interface SyncState {
   readonly role: string
   readonly isInStep: boolean
+  /** Of a master that belongs to a chain. */
+  readonly feed: {
+    readonly isConnected: boolean
+    readonly behind: number | null
+    readonly leftAside: number
+    readonly unwritten: number
+    readonly lastReadAtMs: number | null
+  } | null
   readonly lastSyncAtMs: number | null
   /** Of a master. */
   readonly devices: readonly {
@@ -190,6 +201,23 @@ export interface SyncState {
       readonly lastPaymentAtMs: number | null
     } | null
   }[]
+}
+
+/** Without path and query of its URL, which may hold a secret. */
+export interface ReceiverState {
+  /** Its place in the config, from 1. */
+  readonly name: string
+  readonly origin: string
+  /** 'waiting': it took the last event not yet, and is tried again; 'stopped': it is told nothing until somebody says so. */
+  readonly state: 'ok' | 'waiting' | 'stopped'
+  /** The event that it took last. */
+  readonly deliveredUpTo: number
+  readonly deliveredAtMs: number | null
+  /** How many events it has not taken yet. */
+  readonly undelivered: number
+  /** Why it does not take the next one; null while it does. */
+  readonly lastAnswer: Sentence | null
+  readonly sinceMs: number | null
 }
 
 export interface UpdateState {

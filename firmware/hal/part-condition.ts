@@ -1,6 +1,13 @@
 /**
  * How a part of the device is, why, and since when: what GET /health tells of it. No port: the
  * ports whose hardware can fail have a `condition`.
+ *
+ * Why every part has one: GET /health spoke only of what a payment needs, so a dead camera, model or lamp stood in
+ * the journal once, days ago. Drivers keep their own condition, because only they know why; parts without a driver
+ * that could (synchronisation, clock, disk, bank) are looked at once a minute; databases tell by their writes.
+ * `healthy` goes on meaning "a payment can be taken": tills and the updater's trial ask for it. Times are monotonic
+ * and told as wall time, so a lane that started in 1970 is right once its clock is set. At most sixteen new reasons
+ * of one outage reach the journal.
  */
 import { isSame, type Sentence } from '#firmware/sentence.ts'
 import type { Clock } from './clock.ts'
@@ -10,12 +17,19 @@ import type { PartName } from './part-list.ts'
 export const PART_STATES = ['ok', 'degraded', 'failed', 'absent'] as const
 export type PartState = (typeof PART_STATES)[number]
 
+/** Work that ends by itself, and then the part is well: an updater waits for it. */
+export interface PartProgress {
+  readonly done: number
+  readonly total: number
+}
+
 export interface PartCondition {
   readonly state: PartState
   /** What is the matter and what to do about it; null where there is nothing to say. */
   readonly reason: Sentence | null
   /** Monotonic time at which `state` began; a later reason does not move it. */
   readonly sinceMs: number
+  readonly progress?: PartProgress
 }
 
 /** A part's condition as its driver keeps it. Reads of it are reads of memory. */

@@ -61,11 +61,11 @@ export const PARTS = {
     },
   },
   recognition: {
-    en: 'Speed of recognition',
-    ru: 'Скорость распознавания',
+    en: 'Recognition',
+    ru: 'Распознавание',
     mend: {
-      en: 'Install this release again with its units: install.sh; then restart the lane.',
-      ru: 'Установите эту версию ещё раз вместе с её службами: install.sh; затем перезапустите кассу.',
+      en: 'While a new network learns the goods: wait. Else install this release again with its units: install.sh; then restart the lane.',
+      ru: 'Пока новая сеть учит товары: подождите. Иначе установите эту версию ещё раз вместе с её службами: install.sh; затем перезапустите кассу.',
     },
   },
   bank: {
@@ -149,6 +149,7 @@ export const PARTS = {
       ru: 'Проверьте, работает ли брокер, затем его адрес и пароль в настройках ниже.',
     },
   },
+  receivers: { en: 'Receivers of events', ru: 'Получатели событий', mend: null, isOfOthers: true },
 } as const satisfies Readonly<Record<string, PartRow>>
 
 export type PartName = keyof typeof PARTS

@@ -12,6 +12,11 @@ export interface Pictures {
   /** What the header says; nothing is decoded. */
   inspect(picture: Uint8Array): Promise<PictureFacts>
   /**
+   * The same picture, byte by byte, without what is none: texts, places, profiles, previews, what stands behind it. Which
+   * side is up stays. Nothing is decoded; equal where there is nothing to leave out.
+   */
+  plain(picture: Uint8Array): Promise<Uint8Array>
+  /**
    * The part of a frame inside `region`, as a JPEG whose longer side is at most
    * TEMPLATE_SIDE_MAX pixels; never enlarged. Upright: an orientation tag is obeyed and dropped.
    */
@@ -22,6 +27,31 @@ export interface Pictures {
   glance(frame: Uint8Array, region: Region): Promise<Uint8Array>
   /** Template and glance together, for the price of one decoding. */
   view(frame: Uint8Array, region: Region): Promise<PictureView>
+}
+
+/**
+ * Pictures that somebody sends; what the lane's own camera gives does not come here.
+ *
+ * Each is decoded to its last pixel before anything is made of it, in a process of its own, one at a time: whatever it is
+ * made of, it takes no time from what the camera sees, and at a deadline the process is killed. Rejects as Pictures does,
+ * with 'bad-request' too where the deadline is missed, and with 'busy' where too many wait.
+ */
+export interface SentPictures {
+  /** As Pictures.plain. */
+  plain(picture: Uint8Array, signal?: AbortSignal): Promise<SentPicture>
+  /** As Pictures.template of the whole picture. */
+  template(picture: Uint8Array, signal?: AbortSignal): Promise<SentPicture>
+  /** As a camera could give it: FRAME_PIXELS_MAX at most, and stored row by row. As `plain` where it is so already. */
+  frame(picture: Uint8Array, signal?: AbortSignal): Promise<SentPicture>
+}
+
+export interface SentPicture extends PictureFacts {
+  readonly bytes: Uint8Array
+}
+
+export interface SentPicturesDriver extends SentPictures, AsyncDisposable {
+  /** Null while none runs. For diagnostics and tests. */
+  readonly processId: number | null
 }
 
 export interface PictureView {
@@ -61,6 +91,8 @@ export const WHOLE_PICTURE: Region = { left: 0, top: 0, width: REGION_WIDTH, hei
 
 /** 16 million: twice a 4K frame. More is a mistake or a decompression bomb. */
 export const PICTURE_PIXELS_MAX = 16_777_216
+/** More than the camera of a lane gives: 2560 × 1440. */
+export const FRAME_PIXELS_MAX = 2_560 * 1_440
 /** 15–20 KB each, and still enough to embed again with a larger model. */
 export const TEMPLATE_SIDE_MAX = 256
 export const GLANCE_WIDTH = 32

@@ -4,6 +4,12 @@
  * Implemented in drivers/scale/. Every implementation, the fake included, passes
  * test/contract/scale.ts. A scale that is missing or failing never fails an operation of the
  * lane: there is no weight then, and the condition says why.
+ *
+ * A wrong weight costs money at once: two scales on one line are none, a damaged or late answer is no weight, and
+ * after two questions without an answer the reading is withdrawn. Zero is a measurement; null is overloaded or
+ * moving. A search only asks, in an order in which no question is an order to another kind (a `Z` zeroes a
+ * Mettler-Toledo), and takes some two seconds. A fake counts for the goods only from its first lever on: otherwise a
+ * lane on fakes would have a scale that always reads zero, and every platform would be empty.
  */
 import type { PartCondition } from './part-condition.ts'
 

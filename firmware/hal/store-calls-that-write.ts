@@ -88,6 +88,15 @@ export const TEMPLATE_CALLS = {
   undateCounterExamples: 'write',
   putCounterVector: 'write',
 
+  shopsOf: 'read',
+  putTemplateShops: 'write',
+  shopItems: 'read',
+  forgetTemplateShops: 'write',
+  takeBack: 'write',
+  takenBack: 'read',
+  shopsSince: 'read',
+  templatesOfShop: 'read',
+
   putReview: 'write',
   listReview: 'read',
   findReview: 'read',
@@ -162,6 +171,7 @@ export const LEDGER_CALLS = {
     foundBetween: 'read',
     keepComparison: 'write',
     comparisons: 'read',
+    comparisonsWith: 'read',
     tellAfter: 'write',
     toldAfter: 'read',
     told: 'read',

@@ -17,12 +17,14 @@ import type { AssortmentStore } from './assortment-store.ts'
 import type { ChoiceStore } from './choice-store.ts'
 import type { CounterExampleStore } from './counter-example-store.ts'
 import type { ReviewStore } from './review-store.ts'
+import type { TemplateShopStore } from './template-shop-store.ts'
 
 export interface TemplateStore
   extends AssortmentStore,
     ChoiceStore,
     CounterExampleStore,
-    ReviewStore {
+    ReviewStore,
+    TemplateShopStore {
   /** Made with the database and never changed: a lane that meets another databaseId compares everything. */
   readonly databaseId: string
 

@@ -103,18 +103,20 @@ export type Phase =
   | 'failed' // It was never payable for anyone.
   | 'static' // A fixed QR: nothing to follow.
 
-export type Reason =
-  | 'user'
-  | 'superseded'
-  | 'client-gone' // The till closed its connection before the code was on the glass.
-  | 'expired'
-  | 'bank'
-  | 'refused' // The bank refused to register it.
-  | 'not-registered' // It is unknown whether the bank registered it.
-  | 'not-shown' // The display did not take it.
-  | 'restarted' // The device stopped while the bank was being told.
-  | 'amount' // The bank took another amount than was asked for.
-  | 'same-operation' // Paid, but by a movement of money that the bank had named for another payment.
+export const REASONS = [
+  'user',
+  'superseded',
+  'client-gone', // The till closed its connection before the code was on the glass.
+  'expired',
+  'bank',
+  'refused', // The bank refused to register it.
+  'not-registered', // It is unknown whether the bank registered it.
+  'not-shown', // The display did not take it.
+  'restarted', // The device stopped while the bank was being told.
+  'amount', // The bank took another amount than was asked for.
+  'same-operation', // Paid, but by a movement of money that the bank had named for another payment.
+] as const
+export type Reason = (typeof REASONS)[number]
 
 export interface TransactionRecord {
   readonly id: string

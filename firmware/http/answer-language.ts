@@ -6,7 +6,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from './router.ts'
 
-const HEADER = 'laned-language'
+export const LANGUAGE_HEADER = 'laned-language'
 
 export function answerInLanguage(app: App): void {
   app.addHook('preSerialization', (request, _reply, answer, done) => {
@@ -20,7 +20,7 @@ export function answerInLanguage(app: App): void {
 }
 
 export function wantsRussian({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return headers[HEADER] === 'ru'
+  return headers[LANGUAGE_HEADER] === 'ru'
 }
 
 /** Loaded with the first answer in Russian. */

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Answers } from './error-answers.ts'
+import { afterArrived } from './paced-connections.ts'
 
 export interface ClientError extends Error {
   readonly code?: string
@@ -44,7 +45,7 @@ export function answerBrokenRequests(answers: Answers, lingerMs: number): Broken
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(error, socket)
       // A busy lane may not have read yet what came in time: that is read first, and the refusal waits for it.
       late.add(socket)
-      setImmediate(() => {
+      afterArrived(socket, () => {
         if (late.delete(socket)) refuse(error, socket)
       })
     },

@@ -3,7 +3,7 @@
  * bug is a fixed text to the client and a stack in the journal.
  */
 import type { FastifyReply } from 'fastify'
-import { Fault, toFault } from '#firmware/fault.ts'
+import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
 import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Router, WireAnswer } from './router.ts'
@@ -77,9 +77,12 @@ function asFault(error: unknown): Fault {
   return toFault(error)
 }
 
+/** Faults after which the same may be asked again. */
+const MAY_SAY_WHEN: ReadonlySet<FaultKind> = new Set(['too-many', 'busy', 'starting'])
+
 function headersOf({ kind, detail }: Fault): Record<string, string> {
   if (kind === 'unauthorized') return { 'www-authenticate': 'Bearer realm="laned"' }
-  if (detail.retryAfterMs !== undefined && (kind === 'too-many' || kind === 'busy'))
+  if (detail.retryAfterMs !== undefined && MAY_SAY_WHEN.has(kind))
     return { 'retry-after': String(Math.max(1, Math.ceil(detail.retryAfterMs / 1000))) }
   return {}
 }

@@ -91,10 +91,10 @@ function openAtOnce(
       reply.raw.flushHeaders()
       // Each event that waits for a slow reader adds a listener; `unreadBytes` is the real bound.
       reply.raw.setMaxListeners(0)
+      boundUnread(sse, reply.raw, unreadBytes)
       lookAfter(reply.raw, {
         mayStay: () => this.isStillLetIn(request),
         end: () => sse.close(),
-        unreadBytes,
       })
     }
     return result
@@ -107,13 +107,24 @@ const RETRY_AFTER_MS = 5_000
 interface Reader {
   mayStay(): boolean
   end(): void
-  readonly unreadBytes: number
 }
 
-function lookAfter(response: ServerResponse, { mayStay, end, unreadBytes }: Reader): void {
-  const timer = setInterval(() => {
+/** At each event: in a second between two looks a lane can have a lot to tell. */
+function boundUnread(
+  sse: FastifyReply['sse'],
+  response: ServerResponse,
+  unreadBytes: number,
+): void {
+  const { send } = sse
+  sse.send = async (message) => {
     if (response.writableLength > unreadBytes) response.destroy()
-    else if (!mayStay()) end()
+    else await send.call(sse, message)
+  }
+}
+
+function lookAfter(response: ServerResponse, { mayStay, end }: Reader): void {
+  const timer = setInterval(() => {
+    if (!mayStay()) end()
   }, LOOK_EVERY_MS)
   timer.unref()
   response.once('close', () => clearInterval(timer))

@@ -34,6 +34,19 @@ const BOUNDS = {
   // A turn in a request queue, from its beginning until the last byte of the answer is taken: only a client
   // that does not read takes so long. Routes with long answers have a limit of their own here, too.
   turnTimeoutMs: 60_000,
+  // Of the event loop's time, for one address or token. A till that asks ten times a second takes half a hundredth of it,
+  // on a board of a tenth of a core a twentieth. Beyond it nobody is refused: he is served when nobody else waits.
+  sharePercent: 10,
+  // Loading the page takes a tenth of a second.
+  shareAtOnceMs: 250,
+  // Longer than showQR works by itself, also on a slow board; a bank may take longer, and others go on meanwhile.
+  firstForMs: 1_000,
+  // Fifty requests a second beside payments: a page that loads at that moment takes two seconds.
+  leastEveryMs: 20,
+  // What is parsed in one turn, where it is cheap: all that is read at once. Less where it is not.
+  pieceBytes: 64 * 1024,
+  // The largest body that a till sends, a picture: refused, it is taken off the line, so that its sender reads why.
+  droppedBytes: 16 * 1024 * 1024,
 }
 
 export type Limits = Readonly<Record<keyof typeof BOUNDS, number>>

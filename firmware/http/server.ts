@@ -7,12 +7,13 @@
  */
 
 import type { ServerOptions } from 'node:https'
-import type { Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { fastifySSE } from '@fastify/sse'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
+import { hostAndPort } from '#hal/host-and-port.ts'
 import type { Journal } from '#hal/journal.ts'
 import { answerInLanguage } from './answer-language.ts'
 import { answerBrokenRequests, type ClientError } from './broken-requests.ts'
@@ -35,12 +36,14 @@ import { validateStrictly } from './guards/schema-validation.ts'
 import { createSessions } from './guards/sessions.ts'
 import { readTokens, type Tokens } from './guards/tokens.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import { bindAddress, listenFault, splitAddress } from './listener/listen-address.ts'
+import { listenAtHost, listenFault, splitAddress } from './listener/listen-address.ts'
+import { reachableHost } from './listener/reachable-host.ts'
 import { readTls } from './listener/tls-files.ts'
 import type { ListenerConfig } from './listener-config.ts'
 import { documentInterface } from './openapi-route.ts'
+import { chargeTo, endAfterUnreadChunks, paceConnections } from './paced-connections.ts'
 import { auditCalls } from './request-audit.ts'
-import { waitInQueues } from './request-queue.ts'
+import { holderOf, waitInQueues } from './request-queue.ts'
 import { type RouteTable, tabulateRoutes } from './route-table.ts'
 import type { App, Router } from './router.ts'
 import { prepareShutdown } from './shutdown.ts'
@@ -73,11 +76,13 @@ export async function openListener(
   const policy = createHostPolicy(config, host)
   const app = createApp(answers, limits, config.tls && (await readTls(config.tls)))
 
+  paceConnections(app.server, limits, isLoopback)
   boundConnections(app.server, limits, isLoopback)
   validateStrictly(app)
   answerInLanguage(app)
   const routes = tabulateRoutes(app)
   limitBodyTime(app, limits)
+  endAfterUnreadChunks(app)
   const close = prepareShutdown(app, limits.drainMs)
   setHeaders(app, limits)
   auditCalls(app, journal)
@@ -86,6 +91,7 @@ export async function openListener(
   const sessions = createSessions(known, journal)
   app.addHook('onClose', async () => sessions[Symbol.dispose]())
   guardAccess(app, known, sessions, isLoopback)
+  chargeHolders(app)
   if (operations) allowOperations(app, operations)
   answerUnknown(app, routes, policy)
   guardBodies(app)
@@ -108,12 +114,19 @@ export async function openListener(
     })
 
   try {
-    const address = await app.listen({ host: bindAddress(host), port })
+    await listenAtHost(host, (at) => app.listen({ host: at, port }))
+    const address = `${config.tls ? 'https' : 'http'}://${reachableAt(app.server)}`
     return { address, [Symbol.asyncDispose]: close }
   } catch (error) {
     await app.close()
     throw listenFault(config.address, error)
   }
+}
+
+/** Where this machine itself reaches the listener: no address of Fastify's, which has none on a machine without IPv4. */
+function reachableAt(server: App['server']): string {
+  const { address, port } = server.address() as AddressInfo
+  return hostAndPort(reachableHost(address), port)
 }
 
 function createApp(answers: Answers, limits: Limits, tls: ServerOptions | undefined): App {
@@ -143,6 +156,14 @@ function createApp(answers: Answers, limits: Limits, tls: ServerOptions | undefi
   app.setErrorHandler(toAnswer)
   app.server.on('request', ({ socket }) => broken.arrived(socket))
   return app
+}
+
+/** From its token on, a connection is charged to the holder of it. */
+function chargeHolders(app: App): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.caller) chargeTo(holderOf(request).name, request.raw.socket)
+    done()
+  })
 }
 
 function setHeaders(app: App, limits: Limits): void {

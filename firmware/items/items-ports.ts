@@ -7,7 +7,7 @@ import type { Embedder } from '#hal/embedder.ts'
 import type { Host } from '#hal/host.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
-import type { Pictures } from '#hal/pictures.ts'
+import type { Pictures, SentPictures } from '#hal/pictures.ts'
 import type { Random } from '#hal/random.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
@@ -23,12 +23,15 @@ export interface ItemsPorts {
   readonly scale: Scale
   readonly findScales: () => Promise<readonly ScalePort[]>
   readonly pictures: Pictures
+  readonly sentPictures: SentPictures
   readonly embedder: Embedder
   /**
    * The model that made the stored vectors, if it is not `embedder` and is still installed: it serves while everything
    * is embedded again. The caller closes it.
    */
   readonly earlierEmbedder?: (modelId: string) => Promise<Embedder | null>
+  /** Keeps the model of `embedder` for the release after this one. Rejects where the card does not take it. */
+  readonly keepModel?: () => Promise<void>
   readonly store: TemplateStore
   readonly packages: Packages
   readonly settings: DocumentStore<ItemsSettings>

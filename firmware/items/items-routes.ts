@@ -1,7 +1,8 @@
 /** The operations of the recognition device, in the order of its document. */
 import type { Router } from '#firmware/http/router.ts'
 import { serve, wordsOf } from '#firmware/operations/serve.ts'
-import { toWire } from './http/answer-codes.ts'
+import type { SentPictures } from '#hal/pictures.ts'
+import { ITEMS_PREFIXES, toWire } from './http/answer-codes.ts'
 import type { Items, ItemsFleet } from './items.ts'
 import { ITEMS_OPERATIONS } from './operations/all-items-operations.ts'
 import { assortmentHandlers } from './operations/assortment-handlers.ts'
@@ -43,13 +44,17 @@ const TAGS = {
 }
 const SCHEMAS = { Done: Nothing[200], Deletion, Item, ItemsEvent, RecognizedItems, Region }
 
-export function createItemsRouter(items: Items, fleet: ItemsFleet): Router {
+export function createItemsRouter(
+  items: Items,
+  fleet: ItemsFleet,
+  sentPictures: SentPictures,
+): Router {
   const upload = packageUpload(items)
   const serveAll = serve(ITEMS_OPERATIONS, {
     ...templateHandlers(items),
     ...fleetDeletionHandlers(fleet.marks),
     ...packageHandlers(items),
-    ...recognitionHandlers(items),
+    ...recognitionHandlers(items, sentPictures),
     ...scaleHandlers(items),
     ...cameraHandlers(items),
     ...machineHandlers(items, fleet),
@@ -61,7 +66,7 @@ export function createItemsRouter(items: Items, fleet: ItemsFleet): Router {
   })
   return {
     name: 'items',
-    prefixes: ['/api/', '/download/'],
+    prefixes: ITEMS_PREFIXES,
     toWire,
     api: {
       title: 'laned: recognition device',

@@ -20,6 +20,7 @@ import { createItemsRouter } from './items-routes.ts'
 import { createEvents } from './library/item-events.ts'
 import { type ItemCount, openItemLabels } from './library/item-labels.ts'
 import { openTemplates } from './library/open.ts'
+import { refuseWhile } from './library/refuse-marked.ts'
 import { createTeaching } from './library/teach-item.ts'
 import { createGateCheck } from './library/teaching-picture-gate-check.ts'
 import type { LocalTemplates } from './library/templates-for-sync.ts'
@@ -65,7 +66,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const limits = { ...LIMITS, ...ports.limits }
   const room = () => requireCardRoom(packages, limits.spareBytes)
   const settings = () => recognitionSettings(ports.settings.value)
-  const given = { ...ports, limits, room, events }
+  let fleet: ItemsFleet | null = null
+  const refuseMarked = refuseWhile((itemId) => fleet?.marks.isMarked(itemId) ?? false)
+  const given = { ...ports, limits, room, events, refuseMarked }
 
   const itemLabels = await openItemLabels(store, () => ({ by: serialNumber, atMs: clock.now() }))
   const assortment = opening.use(await openAssortment({ ...given, rules: ports.assortment }))
@@ -207,7 +210,10 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   }
   const opened = opening.move()
   return {
-    routerIn: (fleet) => createItemsRouter(items, fleet),
+    routerIn(given) {
+      fleet = given
+      return createItemsRouter(items, given, ports.sentPictures)
+    },
     items,
     templates: templates.forSync,
     counterExamples: createLocalCounterExamples(parts),

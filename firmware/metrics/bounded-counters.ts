@@ -23,6 +23,8 @@ export type Labels = Readonly<Record<string, string>>
 /** More banks, devices and states than a lane has; labels beyond it are counted as `other`. */
 export const SERIES_MAX = 256
 const LABEL_LENGTH_MAX = 64
+/** Of one gauge: all lanes that a master takes, with a few parts each. What is beyond them is one sample, `other`. */
+export const GAUGE_SAMPLES_MAX = 4_096
 
 export interface Tally {
   /** Adds the series with 0 if it is not there yet. */
@@ -136,7 +138,10 @@ function mapLabels(labels: Labels, map: (value: string) => string): Labels {
   return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, map(value)]))
 }
 
-/** A state at the time of the scrape. Null samples are left out: an unknown state has no number. */
+/**
+ * A state at the time of the scrape. Null samples are left out: an unknown state has no number. Of more than are told
+ * one by one the last is the sum of the rest, so that an alert sees that there is something.
+ */
 export function gauge(
   name: string,
   help: string,
@@ -145,5 +150,14 @@ export function gauge(
   const known = samples.flatMap(([labels, value]) =>
     value === null ? [] : [{ labels, value: Number(value) }],
   )
-  return { name, help, type: 'gauge', samples: known.slice(0, SERIES_MAX) }
+  if (known.length <= GAUGE_SAMPLES_MAX) return { name, help, type: 'gauge', samples: known }
+  const rest = known.slice(GAUGE_SAMPLES_MAX - 1)
+  const labels = mapLabels(rest[0]?.labels ?? {}, () => 'other')
+  const value = rest.reduce((sum, sample) => sum + sample.value, 0)
+  return {
+    name,
+    help,
+    type: 'gauge',
+    samples: [...known.slice(0, GAUGE_SAMPLES_MAX - 1), { labels, value }],
+  }
 }

@@ -192,16 +192,48 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
   }),
   gauge({
     name: 'laned_sync_in_step',
-    help: 'Whether it has what its master has',
+    help: 'Whether it has what its master has, and a master of a chain what the chain has, and the chain what it has',
     note: 'a lane that stands alone does not tell it',
     about: 'lane',
-    read: ({ sync }) => (sync.role === 'standalone' ? null : sync.isInStep),
+    read: ({ sync }) => (sync.role === 'standalone' ? null : sync.isInStep && isFeedInStep(sync)),
   }),
   gauge({
     name: 'laned_sync_age_seconds',
     help: 'Since it was in step last',
     about: 'lane',
     read: ({ sync, device }) => sync.lastSyncAtMs && secondsSince(sync.lastSyncAtMs, device),
+  }),
+  gauge({
+    name: 'laned_feed_connected',
+    help: 'At a master of a chain: whether its feed answers',
+    about: 'lane',
+    read: ({ sync: { feed } }) => feed?.isConnected ?? null,
+  }),
+  gauge({
+    name: 'laned_feed_behind',
+    help: 'At a master of a chain: entries of the chain that it has not looked at yet',
+    about: 'lane',
+    read: ({ sync: { feed } }) => feed?.behind ?? null,
+  }),
+  gauge({
+    name: 'laned_feed_refused',
+    help: 'At a master of a chain: entries of other shops that it looked at and did not take',
+    note: 'they are tried again',
+    about: 'lane',
+    read: ({ sync: { feed } }) => feed?.leftAside ?? null,
+  }),
+  gauge({
+    name: 'laned_feed_unwritten',
+    help: 'At a master of a chain: items that it has not written to the chain yet',
+    about: 'lane',
+    read: ({ sync: { feed } }) => feed?.unwritten ?? null,
+  }),
+  gauge({
+    name: 'laned_feed_last_read_timestamp_seconds',
+    help: 'At a master of a chain: when the feed last answered a read',
+    note: 'a feed in which nothing happens answers every 25 s',
+    about: 'lane',
+    read: ({ sync: { feed } }) => (feed?.lastReadAtMs ? feed.lastReadAtMs / 1_000 : null),
   }),
   gauge({
     name: 'laned_sync_device_lag_changes',
@@ -287,6 +319,21 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
     about: 'payments',
     read: ({ unsettled }) => unsettled,
   }),
+  receiverGauge(
+    'laned_receiver_stopped',
+    'A receiver of webhooks is told nothing any more, since it answered that it is gone',
+    ({ state }) => state === 'stopped',
+  ),
+  receiverGauge(
+    'laned_receiver_delivered_event',
+    'The id of the last event that each receiver of webhooks took',
+    ({ deliveredUpTo }) => deliveredUpTo,
+  ),
+  receiverGauge(
+    'laned_receiver_undelivered_events',
+    'Events that each receiver of webhooks has not taken yet',
+    ({ undelivered }) => undelivered,
+  ),
   gauge({
     name: 'laned_update_on_trial',
     help: 'A release is being tried',
@@ -300,6 +347,26 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
     read: ({ updates }) => updates.takenBack !== null,
   }),
 ]
+
+function isFeedInStep({ feed }: LaneNow['sync']): boolean {
+  return feed === null || (feed.isConnected && feed.behind === 0 && feed.unwritten === 0)
+}
+
+/** One value of each receiver of webhooks. */
+function receiverGauge(
+  name: string,
+  help: string,
+  readOne: (receiver: LaneNow['receivers'][number]) => number | boolean,
+) {
+  return gauge({
+    name,
+    help,
+    labels: ['receiver', 'origin'],
+    about: 'payments',
+    read: ({ receivers }) =>
+      receivers.map((one) => [{ receiver: one.name, origin: one.origin }, readOne(one)]),
+  })
+}
 
 function watchOf({ onChange }: LaneSections['display'], listener: () => void): Disposable {
   return onChange?.(listener) ?? { [Symbol.dispose]() {} }

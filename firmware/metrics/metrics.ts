@@ -1,6 +1,10 @@
 /**
  * The numbers of a lane, for machines: what was counted since the start, and how things stand now.
  * It listens to what the domains tell and asks neither the bank nor the hardware anything.
+ *
+ * Tallies are ours and count from the start, an addition each; prom-client is loaded with the first scrape, because
+ * what a library counts begins when it is loaded. Another bound of a distribution is another series for those who
+ * kept the old one.
  */
 import type { Family } from './bounded-counters.ts'
 import { LANE_METRICS, type LaneSource, readLane } from './lane-metrics.ts'

@@ -2,6 +2,12 @@
  * Publishes the lane's state to a broker: each state when it changes, its newest value only, and all of them when the
  * broker comes back; events in their order. A change only leaves a note here, so a broker that is slow, away or hanging
  * delays nobody.
+ *
+ * Domains tell and do not know who listens, so neither a hanging broker nor a scrape costs a payment anything. States
+ * are read when they are sent: a broker that was away is told the newest and never the history, and everything after
+ * each new connection, since it may have forgotten. Each connection is a client of its own, so what was under way on
+ * a lost one is never sent behind something newer. An event can come twice, with the same sequence. The lane takes no
+ * commands: a broker that somebody took over can lie about a lane and do nothing to it.
  */
 import { openInterval } from '#firmware/async/interval.ts'
 import type { Clock } from '#hal/clock.ts'

@@ -42,7 +42,7 @@ export function clientOf<Table extends Operations>(
   ) as unknown as Client<Table>
 }
 
-export function callOf({ at }: Operation, given: Given): OperationCall {
+export function callOf({ at }: Pick<Operation, 'at'>, given: Given): OperationCall {
   const [method, pattern = ''] = at.split(' ')
   const { path: names = {}, query = {}, headers, body } = given
   const path = pattern.replace(/:([A-Za-z0-9_]+)/g, (_all, name: string) =>

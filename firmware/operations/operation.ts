@@ -164,6 +164,8 @@ export interface VerbByHand {
 export interface PageHome {
   readonly tab: string
   readonly pressedBy: string
+  /** Another one may be paid by it: the page asks before, where that is so (parts/payee-question.ts). */
+  readonly asksWhoIsPaid?: true
 }
 
 export interface WhyNot {

@@ -56,6 +56,17 @@ export const SETTINGS_BYTES_MAX = 1024 * 1024
 export const REPORT_QUEUE = { atOnce: 4, waiting: 28 } as const
 
 /**
+ * What the lane's own export folder may hold, whoever wrote it: any till may write exports, and each stays until it is
+ * written over or removed. A day's export for three months; four exports of years, of 500,000 payments each.
+ */
+export const EXPORT_BOUNDS = {
+  files: 100,
+  bytes: 512 * 2 ** 20,
+  /** One token fills no other's room: a day's export for a month, or two of years. */
+  each: { files: 40, bytes: 256 * 2 ** 20 },
+} as const
+
+/**
  * An export of years, a report of a month, a day at the bank. 500,000 payments take a minute on a fast machine;
  * fetch and lanectl wait no longer than this.
  */

@@ -114,7 +114,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     feed,
     refunds,
   })
-  const webhooks = openWebhooks({ ...ports, feed, sender: ports.webhooks })
+  const webhooks = openWebhooks({ ...ports, feed, transactions, sender: ports.webhooks })
 
   /** Every change of phase has an effect, so each of them sets its payment's timer. */
   function carryOut(record: TransactionRecord, effects: readonly TransactionEffect[]): void {
@@ -164,8 +164,16 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     health: health.read,
     refunds,
     shifts,
+    receivers: webhooks,
     router: paymentRouter({
-      ...{ ...ports, payment, ledger, refunds, shifts, reconciliation, dayStatements },
+      ...ports,
+      payment,
+      ledger,
+      refunds,
+      shifts,
+      reconciliation,
+      dayStatements,
+      webhooks,
       health: health.read,
     }),
     currentPayment: () => transactions.current && transactionView(transactions.current),

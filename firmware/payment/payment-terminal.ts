@@ -5,6 +5,7 @@ import type { PaymentNews } from '#hal/lane-state.ts'
 import type { ScreenOwner } from './checkout/screen-owner.ts'
 import type { Health } from './health-answer.ts'
 import type { TransactionView } from './ledger/transaction-views.ts'
+import type { Webhooks } from './ledger/webhooks.ts'
 import type { Payment } from './payment.ts'
 import type { OpenRefunds } from './refunds/open.ts'
 import type { MaskedSettings } from './settings/driver-settings.ts'
@@ -32,6 +33,8 @@ export interface PaymentTerminal extends AsyncDisposable, PaymentNews {
   readonly health: Health
   readonly refunds: OpenRefunds
   readonly shifts: Shifts
+  /** Whoever is told of each event. */
+  readonly receivers: Pick<Webhooks, 'receivers' | 'condition' | 'retry'>
   /** The last payment, for the page; null before the first. */
   currentPayment(): TransactionView | null
   /** Another number whenever something was written of any payment or refund; null: nothing since the start. */

@@ -37,12 +37,15 @@ export interface Payment {
   showQr(given: GivenRequest, key: string | null, gone?: AbortSignal): Promise<string>
   /** Answers the payment as it ended; null where none had been begun. */
   cancelQr(): Promise<TransactionRecord | null>
+  /** Which payment an answer is about. The last one is the one that getDynamicQRStatus tells of; null before the first. */
+  transaction(id: string | 'last'): TransactionRecord | null
   /** What getDynamicQRStatus answers. Throws Fault 'no-transaction' before the first payment. */
   statusAnswer(): ScreenStatus
   showInfoQr(text: string): Promise<void>
   /** Answers how much of it this display shows. No lines: there is no basket. */
   showBasket(given: GivenBasket): Promise<BasketShown>
-  exportToCsv(path: string): Promise<void>
+  /** `by`: the name of the token that asks; null: none is needed. */
+  exportToCsv(path: string, by: string | null): Promise<void>
   displayStatus(status: number): Promise<void>
 }
 
@@ -91,6 +94,7 @@ export function createPayment(parts: PaymentParts): Payment {
       settings.require()
       return checkout.cancelQr()
     },
+    transaction: (id) => (id === 'last' ? transactions.current : transactions.find(id)),
     statusAnswer() {
       const { current } = transactions
       if (!current) throw new Fault('no-transaction', 'no QR code has been generated yet: showQR')
@@ -107,9 +111,9 @@ export function createPayment(parts: PaymentParts): Payment {
       settings.require()
       return parts.baskets.show(given)
     },
-    async exportToCsv(path) {
+    async exportToCsv(path, by) {
       settings.require()
-      await parts.exports.write(path, csvOf(parts.store), CSV_BEGINNINGS)
+      await parts.exports.write(path, csvOf(parts.store), CSV_BEGINNINGS, by)
     },
     async displayStatus(number) {
       settings.require()

@@ -2,8 +2,10 @@
  * The parts that the terminal's health looks at itself (display, bank, clock, disk), and one list of all parts in the words
  * of GET /health: those of the others are handed in (firmware/part-conditions-beside-terminal.ts).
  */
+
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
+import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
 import {
   keepCondition,
@@ -68,9 +70,10 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
       else become('clock', 'ok', null)
     },
     disk({ freeBytes, enough, inMemory, detail }: DiskSpace): void {
-      const free = say`only ${Math.floor((freeBytes ?? 0) / 2 ** 20)} MB free: make room on the card`
-      if (!enough) become('disk', 'failed', detail ?? free)
+      if (!enough) become('disk', 'failed', detail ?? noRoomReason(freeBytes ?? 0))
       else if (inMemory) become('disk', 'degraded', inMemoryReason(inMemory))
+      else if (freeBytes !== null && freeBytes < SCARCE_BYTES)
+        become('disk', 'degraded', scarceReason(freeBytes))
       else become('disk', 'ok', null)
     },
     /** In the order of PARTS; a part that nobody wired is left out. */
@@ -86,6 +89,14 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
       })
     },
   }
+}
+
+/** Twice what long writes leave on the card: told before updates, backups and teaching stop, and not when they have. */
+const SCARCE_BYTES = 2 * CARD_RESERVE_BYTES
+
+function scarceReason(freeBytes: number): Sentence {
+  const [free, kept] = [freeBytes, CARD_RESERVE_BYTES].map((bytes) => Math.floor(bytes / 2 ** 20))
+  return say`only ${free} MB free: at ${kept} MB updates, backups, exports and teaching stop; remove old exports and backups, or take a larger card`
 }
 
 function inMemoryReason(what: Sentence): Sentence {
@@ -108,8 +119,13 @@ function spanOf(seconds: number): Sentence {
 }
 
 /** Since when as a wall time of now: a lane that started in 1970 is right once its clock is. */
-export function partView({ name, state, reason, sinceMs }: Part, clock: Clock) {
+export function partView({ name, state, reason, sinceMs, progress }: Part, clock: Clock) {
   const wallMs = clock.now() - (clock.monotonicMs() - sinceMs)
   const seconds = Math.round(wallMs / 1_000)
-  return { name, state, reason, since: new Date(seconds * 1_000).toISOString() }
+  const since = new Date(seconds * 1_000).toISOString()
+  return { name, state, reason, since, ...(progress && { progress }) }
+}
+
+export function noRoomReason(freeBytes: number): Sentence {
+  return say`only ${Math.floor(freeBytes / 2 ** 20)} MB free: make room on the card`
 }

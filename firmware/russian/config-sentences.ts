@@ -10,8 +10,8 @@ export const CONFIG = {
     'токены идут на {} открыто, и кто услышит, тот ими владеет: дайте tls (сертификат делает lanectl page enable) или слушайте 127.0.0.1',
   'no listener serves the page of a screen: add glass to listeners[0].serve, or lanectl config kiosk':
     'ни один адрес не отдаёт страницу экрана: добавьте glass в listeners[0].serve или выполните lanectl config kiosk',
-  'listeners[{}]: port {} speaks TLS, and the kiosk opens http://{}/glass: move this listener to another port':
-    'listeners[{}]: порт {} работает с TLS, а экран открывает http://{}/glass: перенесите этот адрес на другой порт',
+  'a customer stands before the monitor of this machine, and its programs need no token at {}: lanectl config kiosk gives it one':
+    'перед монитором этой кассы стоит покупатель, а её программам на {} не нужен токен: его добавит lanectl config kiosk',
   'there are {} problems more: mend these first': 'есть ещё ошибки, {}: исправьте сначала эти',
   'laned.yaml has at most {} lines': 'в laned.yaml не больше {} строк',
   'laned.yaml has at most {} lines of keys and entries':
@@ -19,6 +19,8 @@ export const CONFIG = {
   'laned.yaml has at most {} commas': 'в laned.yaml не больше {} запятых',
   'laned.yaml has at most {} brackets': 'в laned.yaml не больше {} скобок',
   'laned.yaml has at most {} references': 'в laned.yaml не больше {} ссылок',
+  'no line of laned.yaml begins with more than {} blanks':
+    'строка в laned.yaml начинается не больше чем с {} пробелов',
   'laned.yaml has too many lists in lists on one line':
     'в laned.yaml слишком много списков в списках на одной строке',
   'at most {} changes at once: send the whole text':
@@ -98,6 +100,33 @@ export const CONFIG = {
   '{}, at least {}': '{} не меньше {}',
   '{}, at most {}': '{} не больше {}',
   '{}:{}: is not YAML: {}': '{}:{}: это не YAML: {}',
+  'a line that begins with % needs quotes: directives are not taken':
+    'строку, которая начинается с %, берут в кавычки: директивы не принимаются',
+  'a text in double quotes has a \\ that begins nothing: write \\\\, or take single quotes':
+    'в тексте в двойных кавычках стоит \\, за которой ничего нет: пишите \\\\ или возьмите одинарные кавычки',
+  'this line, or the end of a list or group, stands too far to the left or right':
+    'эта строка (или конец списка либо группы) стоит левее или правее, чем нужно',
+  'a text that begins with @, %, or a backtick needs quotes':
+    'текст, который начинается с @, % или обратной кавычки, берут в кавычки',
+  'two keys stand on one line: a text with ": " in it needs quotes':
+    'в одной строке два ключа: текст, в котором есть «: », берут в кавычки',
+  'a list or group of several lines stands within brackets':
+    'внутри скобок стоит список или группа из нескольких строк',
+  'this key is there twice': 'этот ключ стоит дважды',
+  'a bracket, a quotation mark or a comma is missing': 'не хватает скобки, кавычки или запятой',
+  'this line has no colon, or a text of several lines needs quotes':
+    'в этой строке нет двоеточия, или текст из нескольких строк нужно взять в кавычки',
+  'a line of --- begins a second file': 'строка --- начинает второй файл',
+  'a line begins with a tab: take blanks': 'строка начинается с табуляции: нужны пробелы',
+  'something stands here that does not belong here: look at brackets, quotes and how far in the line begins':
+    'здесь стоит лишнее: проверьте скобки, кавычки и отступ строки',
+  'it cannot be read from here on': 'отсюда файл не читается',
+  'a text that begins with ! needs quotes: of tags only those of texts and numbers are taken':
+    'текст, который начинается с !, берут в кавычки: из тегов принимаются только теги текста и чисел',
+  'a key is plain text, no group, list or reference':
+    'ключ — это простой текст, а не группа, список или ссылка',
+  'is not YAML: a text that begins with * needs quotes':
+    'это не YAML: текст, который начинается с *, берут в кавычки',
   '{}:{}: is not YAML: a text that begins with * needs quotes':
     '{}:{}: это не YAML: текст, который начинается с *, берут в кавычки',
 }

@@ -17,6 +17,17 @@ export const DEVICE = {
   '{} refused or is missing': '{} отказал, или его нет',
   'no updater looks after this laned': 'программа обновления здесь не установлена',
   '{} is on trial': '{} на проверке',
+  '{} waits for the config: {}': '{} ждёт исправления настроек: {}',
+  selftests: 'самопроверок',
+  'it was not done in {} s': 'это не сделано за {} с',
+  'no order came to the bank': 'в банк не пришёл заказ',
+  'the paid payment became {}': 'оплаченный платёж стал {}',
+  'the ledger does not have the payment': 'платежа нет в журнале',
+  'the model gives other vectors than it should (cosine {})':
+    'модель даёт не те векторы (косинус {})',
+  '{} answered {}': '{} ответил {}',
+  'the spare terminal does not answer': 'запасной терминал не отвечает',
+  'the spare terminal tells nobody': 'запасной терминал никому не сообщает',
   '{} was tried and rolled back; why: journalctl -u laned-update.service':
     '{} попробовали и вернули прежнюю; почему: journalctl -u laned-update.service',
   '{} is in probation': '{} на испытании после обновления',
@@ -122,6 +133,7 @@ export const DEVICE = {
   'this rpicam-vid is too old or too new for laned':
     'этот rpicam-vid для laned слишком стар или слишком нов',
   'no frame for {} ms': 'кадра нет {} мс',
+  'the picture has stood still for {} ms': 'картинка не меняется {} мс',
   'the config is being written by others: ask again in a minute':
     'настройки сейчас записывают другие: повторите через минуту',
   'laned may not write {}: make it and its folder writable for this user, or write it by hand':
@@ -167,4 +179,6 @@ export const DEVICE = {
   'a copy': 'копия',
   "use the board's own supply and a short cable":
     'возьмите родной блок питания платы и короткий кабель',
+  'the lane is starting: its data are being brought to the form of this release; ask again in {} s':
+    'касса запускается: её данные приводятся к виду этой версии; повторите через {} с',
 }

@@ -44,6 +44,19 @@ export const DISK = {
     'на карте почти нет места для новых файлов (inode), сколько бы ни было свободно: удалите ненужные',
   'the data folder {} is on a read-only card, as the system makes one that fails: restart the machine, and replace the card if it stays so, or name another folder with LANED_DATA':
     'папка данных {} — на карте только для чтения: такой система делает карту, которая отказывает. Перезапустите машину и замените карту, если это не пройдёт, или назовите другую папку через LANED_DATA',
+  'only {} MB free: at {} MB updates, backups, exports and teaching stop; remove old exports and backups, or take a larger card':
+    'свободно только {} МБ: при {} МБ остановятся обновления, копии, выгрузки и запоминание товаров; удалите старые выгрузки и копии или возьмите карту больше',
+  "{} has {} files in the lane's own export folder, as many as one token may: write over the oldest, {} of {}, by its name, or remove it (lanectl exports remove {})":
+    'у {} в папке выгрузок кассы {} файлов, больше одному ключу нельзя: запишите поверх самого старого ({}, {}), указав его имя, или удалите его (lanectl exports remove {})',
+  "the lane's own export folder has {} files, as many as it may: write over the oldest, {} of {}, by its name, or remove it (lanectl exports remove {})":
+    'в папке выгрузок кассы {} файлов, больше нельзя: запишите поверх самого старого ({}, {}), указав его имя, или удалите его (lanectl exports remove {})',
+  'the exports of one token may have {} MB, and with this one those of {} would have more: remove the oldest, {} of {} (lanectl exports remove {})':
+    'у выгрузок одного ключа может быть {} МБ, с этой у {} стало бы больше: удалите самую старую ({}, {}; lanectl exports remove {})',
+  "the lane's own export folder may have {} MB, and with this export it would have more: remove the oldest, {} of {} (lanectl exports remove {})":
+    'в папке выгрузок кассы может быть {} МБ, с этой выгрузкой стало бы больше: удалите самый старый файл ({}, {}; lanectl exports remove {})',
+  'there is no export {}: see what there is': 'выгрузки {} нет: посмотрите, какие есть',
+  'another token wrote {}: an operator removes it':
+    'выгрузку {} записал другой ключ: её удаляет оператор',
   'only {} MB free: make room on the card': 'свободно только {} МБ: освободите место на карте',
   'an overlay at {} whose changes are kept in a {}': 'overlay в {}, изменения которого лежат в {}',
   'it is {}: payments are lost when the power goes; give the data folder a disk, or make the card writable':

@@ -41,8 +41,14 @@ export const DISPLAYS = {
     'этот экран не покажет QR с управляющими знаками',
   '{}: no answer at the end': '{}: в конце нет ответа',
   'another display was attached': 'подключён другой экран',
-  '{} by the config; it has never answered, so look at the glass':
-    '{} по настройкам; он ни разу не ответил, посмотрите на экран',
+  '{} by the config; it has never answered, so nobody but you can tell what it shows: look at the glass; where that is dark, check its power and cable, then its protocol and speed in the settings':
+    '{} по настройкам; он ни разу не ответил, и что на нём, видите только вы: посмотрите на экран; если он тёмный, проверьте питание и кабель, затем протокол и скорость в настройках',
+  'it has answered before: check its power and its cable; if there is another display now: lanectl display choose auto':
+    'раньше он отвечал: проверьте его питание и кабель; если там теперь другой дисплей: lanectl display choose auto',
+  'no display answered as {}; {}': 'ни один экран не ответил как {}; {}',
+  'a page of the screen {} goes on showing an older screen ({}): load it again, or close it':
+    'страница экрана {} показывает старое ({}): загрузите её заново или закройте',
+  'the display shows another page than it was told': 'на экране не та страница, что ему велели',
   'the display driver is closed': 'драйвер экрана закрыт',
   'the display did not show it in time': 'экран не показал это вовремя',
   'no display is attached: deviceConnection in the driver settings':

@@ -1,5 +1,10 @@
 /** What the lane says of the camera, the model, the items and their templates. */
 export const ITEMS = {
+  'a new recognition network is learning the goods: {} of {} pictures so far':
+    'новая сеть распознавания учит товары: пока {} из {} снимков',
+  '{}; goods are not recognised until it is done': '{}; до конца товары не распознаются',
+  '{}, about {} min to go; goods are not recognised until it is done':
+    '{}, осталось примерно {} мин; до конца товары не распознаются',
   'the camera program cannot be started ({})': 'программа камеры не запускается ({})',
   'the camera program ended with {}': 'программа камеры завершилась: {}',
   'no frame comes any more': 'кадры больше не приходят',
@@ -32,6 +37,16 @@ export const ITEMS = {
   'the picture is neither JPEG nor PNG nor WebP': 'снимок — не JPEG, не PNG и не WebP',
   'the picture claims {} × {} pixels': 'в снимке якобы {} × {} точек',
   'the picture cannot be decoded': 'снимок не читается',
+  'the picture cannot be decoded: the decoder died with it':
+    'снимок не читается: программа, которая его читала, аварийно завершилась',
+  'it is black, white or of one colour: delete it on the lane that taught it, and teach the item again':
+    'он чёрный, белый или одноцветный: удалите его на кассе, которая его выучила, и научите товару заново',
+  'the picture shows nothing, it is black, white or of one colour: look whether the camera is covered and the light is on':
+    'на снимке ничего нет, он чёрный, белый или одного цвета: проверьте, не закрыта ли камера и включён ли свет',
+  'the picture takes longer than {} s to decode': 'снимок читается дольше {} с',
+  'too many pictures wait to be looked at: send it again in a moment':
+    'слишком много снимков ждут просмотра: отправьте ещё раз чуть позже',
+  'drawn displays': 'изображения экрана',
   '{} is wrong: {}': '{} неверно: {}',
   '{} is not text': '{} — не текст',
   'the package is damaged: {}': 'файл шаблонов повреждён: {}',
@@ -55,6 +70,8 @@ export const ITEMS = {
   'an item that was just described is missing': 'товара, который только что описали, нет',
   'the picture does not exist any more': 'снимка больше нет',
   'pictures of items': 'снимков товаров',
+  '{} is being deleted on all lanes: press Stop deleting at the master, then teach it':
+    '{} удаляется на всех кассах: нажмите «Больше не удалять» на главной, затем обучите',
   'this item is being deleted on all lanes: press Stop deleting at the master, then restore it':
     'этот товар удаляется на всех кассах: нажмите «Больше не удалять» у главной кассы, потом восстановите его',
   'the item has no templates': 'у товара нет шаблонов',

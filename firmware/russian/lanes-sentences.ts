@@ -1,10 +1,136 @@
 /** What the lane says of other lanes, and what they hand on. */
 export const LANES = {
-  'sync.feed: {} holds no certificate in PEM': 'sync.feed: в {} нет сертификата PEM',
-  'sync.feed: cannot read {}': 'sync.feed: не прочитать {}',
+  'sync.feed: {}': 'sync.feed: {}',
+  'all servers are tls://, or none: what one of them hears in the clear is heard':
+    'все серверы tls:// или ни один: что один из них слышит открытым, то слышно',
+  'certFile and keyFile go together': 'certFile и keyFile — только вместе',
+  'the secret would travel to {} in the clear: use tls://, or an nkey or a credentials file, which are never sent':
+    'секрет ушёл бы на {} открытым: нужен tls:// или ключ nkey или файл учётных данных, они не передаются',
+  'give one of credentials, username, tokenFile and nkeyFile: one way to log in':
+    'нужно одно из credentials, username, tokenFile и nkeyFile: один способ входа',
+  'username and passwordFile go together': 'username и passwordFile — только вместе',
+  '{} holds no seed of a user: a line of 58 letters and digits that begins with SU':
+    'в {} нет ключа пользователя: строки из 58 букв и цифр, которая начинается с SU',
+  "{} is no credentials file of NATS: it holds a user's JWT and its seed, each between two lines of dashes":
+    '{} — не файл учётных данных NATS: в нём JWT пользователя и его ключ, каждый между двумя строками с дефисами',
+  'certFile and keyFile must be PEM files that fit each other':
+    'certFile и keyFile должны быть файлами PEM, подходящими друг к другу',
+  'the first line of {} is empty': 'первая строка {} пуста',
+  '{} offers no TLS, and nothing is sent in the clear: switch TLS on there, or give the address as nats://':
+    '{} не умеет TLS, а открыто ничего не передаётся: включите там TLS или задайте адрес как nats://',
+  "what this shop logs in with at {} has expired: have the chain's office issue it anew":
+    'срок учётных данных магазина на {} истёк: пусть центр сети магазинов выпустит новые',
+  "the certificate of {} is signed by an authority that this lane does not know: give that authority's certificate as sync.feed.caFile":
+    'сертификат {} заверен тем, кого касса не знает: задайте его сертификат как sync.feed.caFile',
+  'the certificate of {} is for other names: give an address in sync.feed.servers that it is for':
+    'сертификат {} — для других имён: задайте в sync.feed.servers адрес, для которого он выпущен',
+  'the certificate of {} is out of its time: renew it there, or set the clock of this lane':
+    'срок сертификата {} не наступил или истёк: обновите его там или установите часы этой кассы',
+  '{} wants a certificate of this shop that it knows: give it as sync.feed.certFile with keyFile':
+    '{} требует известный ему сертификат магазина: задайте его как sync.feed.certFile и keyFile',
+  'no NATS server has the name in {}: check sync.feed.servers and the network':
+    'сервера NATS с именем из {} нет: проверьте sync.feed.servers и сеть',
+  'nothing came': 'ничего не пришло',
+  'no NATS server answers at {} ({}): is it running, is the network there?':
+    'сервер NATS не отвечает по {} ({}): работает ли он, есть ли сеть?',
+  "{} does not know this shop, or no longer: check the file of sync.feed.credentials, or have the chain's office issue another":
+    '{} не знает этого магазина или уже не знает: проверьте файл sync.feed.credentials или пусть центр выпустит другой',
+  '{} does not take this name and password: check sync.feed.username and the file of passwordFile':
+    '{} не принимает это имя с паролем: проверьте sync.feed.username и файл passwordFile',
+  '{} does not take this token: check the file of sync.feed.tokenFile':
+    '{} не принимает этот токен: проверьте файл sync.feed.tokenFile',
+  "{} does not know the key in sync.feed.nkeyFile: have the chain's office enter its public key":
+    '{} не знает ключа из sync.feed.nkeyFile: пусть центр впишет его открытый ключ',
+  '{} lets nobody in who does not log in: give sync.feed.credentials, username with passwordFile, tokenFile, nkeyFile, or certFile with keyFile':
+    '{} не пускает без входа: задайте sync.feed.credentials, username с passwordFile, tokenFile, nkeyFile или certFile с keyFile',
+  'what shops teach travels to {} in the clear, and whoever is between can read and change it: use tls://':
+    'выученное магазинами идёт на {} открытым, его можно прочесть и подменить по пути: нужен tls://',
+  "the chain has no stream {}, and this shop may not make it: lanectl chain prepare makes it, with the login of the chain's office":
+    'в сети магазинов нет потока {}, а создать его магазин не вправе: его создаст lanectl chain prepare под учётными данными центра',
+  'the server does not let this login make streams ({})':
+    'сервер не разрешает с этими учётными данными создавать потоки ({})',
+  '{} was left as it is ({})': '{} оставлен как есть ({})',
+  '{} is sealed: nothing is ever written there again':
+    '{} опечатан: туда больше ничего не запишется',
+  '{} does not keep {}: lanectl chain prepare adds it':
+    '{} не хранит {}: это добавит lanectl chain prepare',
+  '{} keeps {}, too, which no shop reads': '{} хранит и {}, чего не читает ни один магазин',
+  '{} has {} copies of each message, and sync.feed.replicas says {}':
+    'копий каждого сообщения у {} — {}, а в sync.feed.replicas — {}',
+  '{} holds at most {}, and sync.feed.maxMegabytes says {}':
+    '{} вмещает не больше {}, а в sync.feed.maxMegabytes — {}',
+  '{} forgets its oldest messages when it is full, and tells nobody: lanectl chain prepare makes it refuse new ones':
+    'полный {} молча забывает самые старые сообщения: с lanectl chain prepare он будет отказывать новым',
+  '{} forgets messages after a time': '{} со временем забывает сообщения',
+  '{} keeps more than the newest message of a subject, and fills up':
+    '{} хранит не только новейшее сообщение каждой темы и переполнится',
+  '{} forgets what one reader has read': '{} забывает то, что прочёл один читатель',
+  '{} lies in memory: it is gone when the servers restart':
+    '{} лежит в памяти: после перезапуска серверов он пропадёт',
+  '{} may be emptied at once by whoever may ask for it: deny purge is off':
+    '{} может опустошить разом любой, кому позволено: запрет очистки выключен',
+  'single messages of {} may be deleted: deny delete is off':
+    'отдельные сообщения {} можно удалять: запрет удаления выключен',
+  '{} takes messages of at most {} bytes: larger pictures stay in their shop':
+    '{} принимает сообщения не больше {} байт: снимки крупнее остаются в своём магазине',
+  '{} is nearly full, {} of {}: what shops write then is refused':
+    '{} почти полон, {} из {}: потом записи магазинов не принимаются',
+  '{} MB': '{} МБ',
+  'without end': 'без предела',
+  "the chain's streams: {}": 'потоки сети магазинов: {}',
   '{} has moved on': '{} уже изменилось',
-  'no NATS server answers ({})': 'сервер NATS не отвечает ({})',
   'the feed does not answer ({})': 'лента изменений не отвечает ({})',
+  'no stream of the chain has the subject {}': 'ни у одного потока сети нет темы {}',
+  'this login may {}: {}': 'под этими учётными данными можно {}: {}',
+  'write entries and pictures in the name of other shops':
+    'писать записи и снимки от имени других магазинов',
+  "write entries and pictures in nobody's name": 'писать записи и снимки ничьими',
+  'withdraw for the whole chain what a shop wrote': 'отозвать во всей сети то, что записал магазин',
+  'empty a stream': 'опустошить поток',
+  'delete a stream': 'удалить поток',
+  'change or seal a stream': 'изменить или опечатать поток',
+  'delete single messages': 'удалять отдельные сообщения',
+  "make streams, and fill the servers' disks": 'создавать потоки и заполнить диски серверов',
+  'have a whole stream sent somewhere': 'отправить куда-либо поток целиком',
+  'take servers out of a stream': 'исключать серверы из потока',
+  'make the leader of a stream step down': 'сместить ведущий сервер потока',
+  'make consumers, by which the server sends messages to any subject':
+    'создавать потребителей, через которых сервер шлёт сообщения на любую тему',
+  'delete the consumers of others': 'удалять чужих потребителей',
+  'list what else the account has': 'узнать, что ещё есть в учётной записи',
+  'hear what others are answered': 'слышать, что отвечают другим',
+  'hear what others ask': 'слышать, что спрашивают другие',
+  'answer others in the place of the servers': 'отвечать другим вместо серверов',
+  "the streams are in the account of this login: whoever may ask anything there can have the answer written as another shop's entry; give each shop an account of its own":
+    'потоки — в той же учётной записи NATS: кто может там что-либо спросить, тот может записать ответ как запись другого магазина; заведите каждому магазину свою учётную запись',
+  'this login has no right to {}, or nobody of the chain hears it: {}':
+    'под этими учётными данными нет права на {}, или в сети этого никто не слышит: {}',
+  'nothing of it reaches the others': 'выученное не доходит до других',
+  'its pictures do not reach the others': 'его снимки не доходят до других',
+  'it does not know whether there is something to read, or what of its own is missing':
+    'магазин не знает, есть ли что читать и чего из своего не хватает',
+  'it does not notice that pictures are lost': 'магазин не замечает, что снимки пропали',
+  'it does not find its own newest entry': 'магазин не находит своей новейшей записи',
+  'it gets no picture': 'магазин не получает снимков',
+  'it reads nothing': 'магазин ничего не читает',
+  'it learns of a change up to 5 s later': 'магазин узнаёт об изменении до 5 с позже',
+  'this login may not hear {}, where the servers answer it: nothing can be asked':
+    'под этими учётными данными нельзя слушать {}, куда отвечают серверы: ничего не спросить',
+  '{} takes itself what shops write, which cannot be changed once it is made: a bound for each shop wants another name in sync.feed.stream, there and in all shops':
+    '{} сам принимает то, что пишут магазины, и после создания этого не изменить: для границы на каждый магазин задайте в sync.feed.stream другое имя, здесь и во всех магазинах',
+  '{} has nothing from the shop {}: lanectl chain prepare adds the shop, with --shop {}':
+    'в {} ничего не поступает от магазина {}: его добавит lanectl chain prepare с --shop {}',
+  'the shop {} has no stream {} any more and cannot write: lanectl chain prepare makes it, with --shop {}':
+    'у магазина {} больше нет потока {}, писать ему некуда: поток создаст lanectl chain prepare с --shop {}',
+  'the chain has no stream {}: lanectl chain prepare makes it':
+    'в сети магазинов нет потока {}: его создаст lanectl chain prepare',
+  "the servers' clock is {} s ahead of this lane's: set the wrong one; beyond ten minutes, shops leave aside what the other taught":
+    'часы серверов спешат против этой кассы на {} с: поправьте неверные; если больше десяти минут, магазины откладывают выученное другими',
+  "the servers' clock is {} s behind this lane's: set the wrong one; beyond ten minutes, shops leave aside what the other taught":
+    'часы серверов отстают от этой кассы на {} с: поправьте неверные; если больше десяти минут, магазины откладывают выученное другими',
+  'this device is no master of a chain: sync.feed in laned.yaml makes it one':
+    'это не главная касса сети магазинов: ей она становится по sync.feed в laned.yaml',
+  'the feed refuses it ({})': 'лента изменений отказывает ({})',
   'a serial number is 1 to 64 letters, digits, dots, dashes':
     'серийный номер — от 1 до 64 букв, цифр, точек, дефисов',
   'there is no key {}': 'ключа {} нет',
@@ -80,7 +206,9 @@ export const LANES = {
   'what was sealed holds no sections of a config': 'в зашифрованном нет разделов настроек',
   'the fragment has {} twice, once sealed':
     'в общих настройках раздел {} дважды, один раз зашифрован',
-  'this is not JSON': 'это не JSON',
+  'the fragment cannot be read: {}': 'общие настройки не прочитать: {}',
+  'it was signed as {}, and it is {}: sign it with lanectl fleet-config sign':
+    'подпись сделана для «{}», а это «{}»: подпишите командой lanectl fleet-config sign',
   'this is no health message of version 1': 'это не сообщение о состоянии версии 1',
   'this is no config message of version 1': 'это не сообщение о настройках версии 1',
   'it is for the fleet {}, and this is {}': 'это для касс {}, а эта — {}',
@@ -125,8 +253,17 @@ export const LANES = {
   'this key belongs to {}, not to {}: give the device a key of its own':
     'этот ключ — кассы {}, а не {}: дайте ей свой ключ',
   'this master hands out no configs': 'эта главная касса не раздаёт настроек',
-  'a picture of the feed has not come yet': 'снимка из ленты ещё нет',
-  'refused whole: a picture of the feed is empty': 'отклонено целиком: снимок из ленты пуст',
+  'the picture of a template is not in the feed yet': 'снимка шаблона ещё нет в ленте',
+  'template {} is known here as another one': 'шаблон {} здесь известен как другой',
+  'the picture of template {} shows nothing, {}': 'на снимке шаблона {} ничего нет, {}',
+  'look at its picture: if it shows nothing, teach the item again; else {}':
+    'посмотрите на его снимок: если на нём ничего нет, научите товару заново; иначе {}',
+  'template {} is dated {}, which is not yet: set the clock of the shop that wrote it, or of this one':
+    'шаблон {} датирован {}, это ещё не наступило: установите часы магазина, который его записал, или этого',
+  'an entry has more than {} bytes': 'в записи больше {} байт',
+  'this is no entry of a feed': 'это не запись ленты',
+  'nothing is withdrawn by this': 'этим ничего не отозвать',
+  'a picture of the feed is empty': 'снимок из ленты пуст',
   'a picture was removed while it was being published': 'снимок удалили, пока он отправлялся',
   'a template is told of twice': 'о шаблоне сказано дважды',
   'an item is neither active nor inactive': 'товар ни включён, ни выключен',
@@ -172,6 +309,7 @@ export const LANES = {
   'fragment {} is left out: {}': 'общие настройки № {} не взяты: {}',
   'the feed was not reached yet': 'ленты изменений ещё не достичь',
   "the shops' feed: {}": 'лента магазинов: {}',
+  "the shops' feed does not take {}: {}": 'лента магазинов не принимает {}: {}',
   'set the clock of the device that said so, or of the one that leaves it out':
     'установите часы той кассы, что это сказала, или той, что это пропускает',
   'the address for the lanes cannot be had yet': 'адрес для касс пока не занять',

@@ -16,9 +16,14 @@ export const PAYMENTS = {
   'transaction {} has moved on': 'платёж {} уже изменился',
   '{} has paid transaction {}': 'операцией {} оплачен платёж {}',
   'webhooks go to https: or to this machine': 'уведомления уходят на https: или на эту машину',
+  'no webhook is configured': 'вебхуки не настроены',
   'the receiver is gone (410)': 'получателя больше нет (410)',
   'the receiver answered {}': 'ответ получателя: {}',
-  'the receiver does not answer': 'получатель не отвечает',
+  'the receiver does not answer ({})': 'получатель не отвечает ({})',
+  'receiver {} ({}) is told of no event any more: {}; where it works again, lanectl receivers retry sends it what it has missed':
+    'получателю {} ({}) больше не сообщают о событиях: {}; если он снова работает, lanectl receivers retry отправит пропущенное',
+  'receiver {} ({}) takes no event: {}; it is tried again for three days':
+    'получатель {} ({}) не принимает события: {}; попытки идут три дня',
   'how the payment ended could not be written down: {}':
     'чем кончился платёж, записать не удалось: {}',
   'a payment is pending: cancel it first': 'платёж ещё не завершён: сначала отмените его',
@@ -61,7 +66,6 @@ export const PAYMENTS = {
   '{} is longer than {} characters': '{} длиннее {} знаков',
   'date is written YYYY-MM-DD': 'дату пишут ГГГГ-ММ-ДД',
   'there is no such date': 'такой даты нет',
-  'the address is gone': 'адреса больше нет',
   'status is a whole number from 0 to 6': 'status — целое число от 0 до 6',
   'the file has more than {} lines: send fewer': 'в файле больше {} строк: пришлите меньше',
   'a cell of more than {} characters': 'ячейка длиннее {} знаков',
@@ -80,16 +84,40 @@ export const PAYMENTS = {
     'в файле дней: {}, с {} по {}: скажите, за какую дату',
   'the file has more than {} lines: take one of a day':
     'в файле больше {} строк: возьмите файл за один день',
-  'no line of the first {} names the columns of a registry of {}: a sum ({}), a time ({}), and an order ({}) or an operation ({})':
-    'ни одна из первых {} строк не называет столбцы реестра {}: сумму ({}), время ({}) и заказ ({}) или операцию ({})',
+  'no line of the first {} names the columns of a registry of {}: a sum ({}), a time ({}), and an order ({}) or an operation ({}). {}':
+    'ни одна из первых {} строк не называет столбцы реестра {}: сумму ({}), время ({}) и заказ ({}) или операцию ({}). {}',
+  "kind (payment or refund), state (whether the money moved), sum, time, order (of the till), operation (the bank's id), refund (its id), ignore (none of these)":
+    'kind (оплата или возврат), state (прошли ли деньги), sum (сумма), time (время), order (заказ кассы), operation (номер операции в банке), refund (номер возврата), ignore (ничего из этого)',
+  'Say it of each once, and the lane keeps it for this bank: on the page below “Columns of the file”, by lanectl reconcile --column HEAD=MEANING FILE, or column= over HTTP; MEANING is one of {}. lanectl reconcile --heads FILE lists all columns. Nothing was compared':
+    'Скажите о каждом один раз, и касса запомнит это для банка: на странице под словами «Столбцы файла», командой lanectl reconcile --column СТОЛБЕЦ=ЗНАЧЕНИЕ ФАЙЛ или column= по HTTP; значение — одно из {}. Все столбцы покажет lanectl reconcile --heads ФАЙЛ. Ничего не сверено',
+  'line {}: nobody has told what these columns say: {}. {}':
+    'строка {}: никто не сказал, что значат эти столбцы: {}. {}',
+  'line {}: the column {} says {}, and by the other columns this is a {}. {}':
+    'строка {}: в столбце {} стоит {}, а по другим столбцам это {}. {}',
+  'the columns {} are all said to be {}: it is one of them, so say ignore of the others; of two with one name give one another name in the file. Nothing was compared':
+    'о столбцах {} сказано, что все они {}: это один из них, о других скажите ignore; из двух с одним названием переименуйте один в файле. Ничего не сверено',
+  '{} is no answer: the head of a column of the file, =, and one of {}':
+    '{} — не ответ: нужно название столбца файла, = и одно из {}',
+  'a bank has at most {} columns that were answered for':
+    'у банка может быть не больше {} объяснённых столбцов',
+  'nobody has told what {} means in files of this bank: lanectl ledger answers lists what was told':
+    'никто не говорил, что значит {} в файлах этого банка: сказанное покажет lanectl ledger answers',
+  'line {}: {} may begin with its day or with its month: save the file with dates as 2026-11-21; nothing was compared':
+    'строка {}: {} может начинаться и с дня, и с месяца: сохраните файл с датами вида 2026-11-21; ничего не сверено',
+  'line {}: the sum is of another currency, {}: take a file of roubles; nothing was compared':
+    'строка {}: сумма в другой валюте, {}: возьмите файл в рублях; ничего не сверено',
+  'the file has payment {} twice, and nothing in it says which lines are refunds: no column of the kind, no sums below zero, no id of a refund. Take a file that says it, or name the column that does: lanectl reconcile --heads FILE lists them all. Nothing was compared':
+    'платёж {} стоит в файле дважды, и ничто не говорит, какие строки — возвраты: нет ни столбца вида, ни сумм меньше нуля, ни номера возврата. Возьмите файл, где это сказано, или назовите такой столбец: все покажет lanectl reconcile --heads ФАЙЛ. Ничего не сверено',
+  'every sum of the file is {} times that of the ledger: one of them is in kopecks. Where the file\'s are, call its column of sums "Сумма, коп."; nothing was compared':
+    'каждая сумма в файле в {} раз отличается от суммы в журнале: одна из них в копейках. Если в копейках файл, назовите его столбец сумм «Сумма, коп.»; ничего не сверено',
   'line {} has {} cells under {} columns: save the file with each cell in quotes, or with ; between them':
     'в строке {} ячеек {}, а столбцов {}: сохраните файл так, чтобы каждая ячейка была в кавычках или между ними стояла ;',
   'line {}: {} is {}, and {} is {}: it is a payment or a refund; ask the bank which':
     'строка {}: {} — {}, а {} — {}: это либо оплата, либо возврат; спросите банк, что именно',
   'line {}: {} says {}, and the lines before it make {} of payments and {} of refunds: a line is missing or was changed. Take the file from the cabinet again; nothing was compared':
     'строка {}: {} — {}, а строки до неё дают {} оплат и {} возвратов: строки не хватает или её изменили. Возьмите файл из кабинета ещё раз; ничего не сверено',
-  'line {}, column {}: nobody has told what {} means{}. Say it once, and the lane keeps it for this bank: on the page below “Words of the file that the lane asked about”, by lanectl reconcile --word {} FILE, or word= over HTTP; one of {}. Nothing was compared':
-    'строка {}, столбец {}: никто не сказал, что значит {}{}. Скажите один раз, и касса запомнит это для банка: на странице под словами «Слова файла, о которых спросила касса», командой lanectl reconcile --word {} ФАЙЛ или word= по HTTP; одно из {}. Ничего не сверено',
+  'line {}, column {}: nobody has told what {} means{}. Say it once, and the lane keeps it for this bank: on the page below “Words of the file that the lane asked about”, by lanectl reconcile --word WORD=MEANING FILE, or word= over HTTP; MEANING is one of {}. Nothing was compared':
+    'строка {}, столбец {}: никто не сказал, что значит {}{}. Скажите один раз, и касса запомнит это для банка: на странице под словами «Слова файла, о которых спросила касса», командой lanectl reconcile --word СЛОВО=ЗНАЧЕНИЕ ФАЙЛ или word= по HTTP; значение — одно из {}. Ничего не сверено',
   'from and to are numbers of entries, {} of them at most':
     'from и to — номера записей, не больше {} подряд',
   'no entry from {} to {} is money that was found at the bank':
@@ -113,6 +141,15 @@ export const PAYMENTS = {
   'the bank of this refund knows no refunds': 'банк этого возврата не умеет делать возвраты',
   'no money came for this transaction: there is nothing to refund':
     'по этому платежу деньги не приходили: возвращать нечего',
+  "this lane makes no refunds, its settings allow 0 days for them: give the money back in the bank's cabinet":
+    'эта касса возвратов не делает: в настройках для них 0 дней: верните деньги в кабинете банка',
+  "this lane has no bank profile for this payment (it is older than {} days, or was paid when the lane kept none): give the money back in the bank's cabinet":
+    'у кассы нет профиля банка для этого платежа (он старше {} дней или оплачен, когда касса профилей не хранила): верните деньги в кабинете банка',
+  "this payment was paid when the lane kept no bank profiles for refunds (under its first releases, or while its settings allowed 0 days for refunds), so the lane cannot ask the bank: give the money back in the bank's cabinet":
+    'этот платёж оплачен, когда касса не хранила профили банка для возвратов (при её первых выпусках или пока в настройках для возвратов стояло 0 дней), поэтому спросить банк она не может: верните деньги в кабинете банка',
+  "the bank profile that was kept for this payment at {} cannot be used any more ({}): give the money back in the bank's cabinet":
+    'профилем банка, сохранённым для этого платежа в {}, больше нельзя воспользоваться ({}): верните деньги в кабинете банка',
+  "it was sealed with another device's key": 'он запечатан ключом другого устройства',
   "a payment can be refunded here for {} days: give the money back in the bank's cabinet":
     'вернуть деньги за платёж можно здесь в течение {} дней: верните их в кабинете банка',
   'refunds of {} are made in its cabinet': 'возвраты {} делают в его кабинете',

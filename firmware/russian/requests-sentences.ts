@@ -58,6 +58,10 @@ export const REQUESTS = {
   'another program has this port; stop it, {}': 'порт занят другой программой; остановите её, {}',
   'this machine does not have that address; wait for its network, {}':
     'у этой машины нет такого адреса; дождитесь её сети, {}',
+  'this machine has no addresses of that kind, IPv4 or IPv6; switch them on in its system, {}':
+    'у этой машины нет адресов такого вида, IPv4 или IPv6; включите их в её системе, {}',
+  'nobody reaches {}: this machine has no IPv4 address; write [::] in place of 0.0.0.0, which hears both':
+    'до {} никто не дойдёт: у этой машины нет адреса IPv4; напишите [::] вместо 0.0.0.0, он слушает оба вида',
   'ports below 1024 need a right of their own; give it, {}':
     'порты ниже 1024 требуют отдельного права; дайте его, {}',
   'the name is not known; mend it, {}': 'имя неизвестно; исправьте его, {}',

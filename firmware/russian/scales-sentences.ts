@@ -6,6 +6,8 @@ export const SCALES = {
   'a CAS scale takes no {} over its cable: press {} on the scale':
     'весы CAS не принимают {} по кабелю: нажмите {} на весах',
   '{}: the scale does not answer': '{}: весы не отвечают',
+  '{}: two answers of the scale differ, and it sends them without parity: set it to 7 bits with even parity':
+    '{}: два ответа весов подряд различаются, а чётность они не передают: настройте на весах 7 бит и контроль чётности (even)',
   "{}: the scale's answer came damaged, or is of another protocol":
     '{}: ответ весов повреждён или по другому протоколу',
   'no scale answers as {}: is it switched on, and set to one of these? lanectl scale scan looks on every port':

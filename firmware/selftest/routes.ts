@@ -6,13 +6,18 @@ import { Report } from './schema.ts'
 import type { Selftest } from './selftest.ts'
 import { selftestHandlers } from './selftest-handlers.ts'
 import { SELFTEST_OPERATIONS } from './selftest-operations.ts'
+import type { DoneWork } from './work.ts'
 
-export function selftestRouter(selftest: Selftest, version: string): Router {
+export function selftestRouter(
+  selftest: Selftest,
+  work: () => Promise<readonly DoneWork[]>,
+  version: string,
+): Router {
   return {
     name: 'selftest',
     prefixes: ['/selftest'],
     toWire,
-    routes: serve(SELFTEST_OPERATIONS, selftestHandlers(selftest)),
+    routes: serve(SELFTEST_OPERATIONS, selftestHandlers(selftest, work)),
     words: () =>
       wordsOf(
         SELFTEST_OPERATIONS,

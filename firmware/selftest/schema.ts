@@ -2,6 +2,7 @@
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { SELFTEST_PART_NAMES } from '#hal/part-list.ts'
 import { VERDICTS } from './selftest-report.ts'
+import { WORKS } from './work.ts'
 
 const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
 const Part = oneOf(SELFTEST_PART_NAMES)
@@ -36,6 +37,21 @@ export const Report = Type.Object({
   seen: Type.Object(
     { display: YesNo, sound: YesNo, lamp: YesNo },
     { description: 'what somebody who stood before the lane saw and heard; null: was not asked' },
+  ),
+})
+
+export const WorkBody = Type.Object({}, { additionalProperties: false })
+export const DoneWorks = Type.Object({
+  works: Type.Array(
+    Type.Object({
+      work: oneOf(WORKS),
+      done: Type.Boolean(),
+      late: Type.Boolean({
+        description: 'its time was over first: neither done nor shown to be broken',
+      }),
+      why: orNull(Type.String(), { description: 'what did not go as it should' }),
+    }),
+    { description: 'works that this lane cannot be given are left out' },
   ),
 })
 

@@ -3,8 +3,12 @@ import { type Handlers, told } from '../operations/serve.ts'
 import type { Selftest, SelftestTask } from './selftest.ts'
 import type { SELFTEST_OPERATIONS } from './selftest-operations.ts'
 import type { Report, Seen } from './selftest-report.ts'
+import type { DoneWork } from './work.ts'
 
-export function selftestHandlers(selftest: Selftest): Handlers<typeof SELFTEST_OPERATIONS> {
+export function selftestHandlers(
+  selftest: Selftest,
+  work: () => Promise<readonly DoneWork[]>,
+): Handlers<typeof SELFTEST_OPERATIONS> {
   return {
     startSelftest: ({ body }) => told(202, taskOf(selftest.start(body.look ?? false))),
 
@@ -12,6 +16,8 @@ export function selftestHandlers(selftest: Selftest): Handlers<typeof SELFTEST_O
       task: taskOf(selftest.task),
       report: selftest.report && reportOf(selftest.report),
     }),
+
+    tryWork: async () => ({ works: [...(await work())] }),
 
     noteSelftestSeen: async ({ body }) => reportOf(await selftest.note(body as Partial<Seen>)),
   }

@@ -1,7 +1,8 @@
 /** The selftest as operations: begin one, see how it goes and what the last one found, say what was seen. */
 import { operations } from '#firmware/operations/operation.ts'
 import { orNull, Type } from '#firmware/schema-builder.ts'
-import { Report, SeenBody, StartBody, Task } from './schema.ts'
+import { say } from '#firmware/sentence.ts'
+import { DoneWorks, Report, SeenBody, StartBody, Task, WorkBody } from './schema.ts'
 
 const EACH = {
   access: 'operate',
@@ -29,6 +30,28 @@ export const SELFTEST_OPERATIONS = operations(EACH, {
     description: '`report` is null before the first one has ended.',
     answers: { 200: Type.Object({ task: Task, report: orNull(Report) }) },
     lanectl: { byHand: 'selftest' },
+  },
+  tryWork: {
+    at: 'POST /selftest/work',
+    summary: 'Do the work of a lane once, beside everything real',
+    description:
+      'A payment from its code to the ledger, at a fake bank of its own: it is on no glass, in no books, and no till sees it. And the known picture of the model. The updater asks for it before a release is tried and in the trial.',
+    body: WorkBody,
+    isBodyOptional: true,
+    answers: { 200: DoneWorks },
+    faults: ['too-many'],
+    queue: { what: say`selftests`, atOnce: 1, waiting: 2 },
+    answerTimeoutMs: 150_000,
+    sample: { body: {} },
+    lanectl: {
+      verb: 'selftest work',
+      says: 'a payment beside everything real, and the known picture: what the updater asks a release for',
+      prints: {
+        rows: 'works',
+        columns: { work: 'work', done: 'done', late: 'late', why: 'why' },
+      },
+    },
+    page: { none: 'asked by the updater' },
   },
   noteSelftestSeen: {
     at: 'PUT /selftest/seen',

@@ -5,7 +5,8 @@
 export const SETUP_OPERATIONS: ReadonlySet<string> = new Set([
   // The page itself, and who is let in.
   'GET /',
-  'GET /console/*',
+  'GET /page/*',
+  'GET /console/icon.svg',
   'GET /console/session',
   'POST /console/session',
   'DELETE /console/session',

@@ -47,8 +47,10 @@ export function guideHandlers(
     },
 
     async setSetupParts({ body }) {
-      const { changed, warnings } = await partsOf(setup).save(body)
-      return told(202, { ...SUCCESS, changed, warnings, restarting: true })
+      const { check = false, ...answer } = body
+      const parts = partsOf(setup)
+      const { changed, warnings, money } = await (check ? parts.check(answer) : parts.save(answer))
+      return told(202, { ...SUCCESS, changed, warnings, money, restarting: !check })
     },
 
     finishSetup() {

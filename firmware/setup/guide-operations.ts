@@ -79,6 +79,7 @@ export const GUIDE_OPERATIONS = operations(EACH, {
     description:
       'Any of the three. Refused where the lane would not start with it, or nobody would start it again: nothing was written then. After the restart the display has a new code.',
     body: PartsBody,
+    page: { ...EACH.page, asksWhoIsPaid: true },
     bodyBytesMax: 4_096,
     answers: { 202: PartsAnswer },
     faults: ['not-configured', 'refused', 'busy', 'storage'],

@@ -26,11 +26,15 @@ export interface SetupConfigFile {
    * Otherwise the lane restarts with it. 'busy' while somebody pays: its message says whether it was written.
    */
   write(changes: readonly PartChange[], revision: string): Promise<PartsWritten>
+  /** What `write` would do, judged alike; changes nothing. */
+  check(changes: readonly PartChange[]): Promise<PartsWritten>
 }
 
 export interface PartsWritten {
   readonly changed: readonly string[]
   readonly warnings: readonly Sentence[]
+  /** The lines of banks by which another one is paid than before; none where nobody was. */
+  readonly money: readonly string[]
 }
 
 export interface SetupConfig {
@@ -39,9 +43,19 @@ export interface SetupConfig {
   view(): Promise<PartsView>
   /** Rejects as `write` of the file does, and with 'bad-request' where the answer changes nothing. */
   save(answer: PartsAnswer): Promise<PartsWritten>
+  /** What `save` would do; changes nothing. */
+  check(answer: PartsAnswer): Promise<PartsWritten>
 }
 
 export function createSetupConfig(file: SetupConfigFile): SetupConfig {
+  async function changesOf(answer: PartsAnswer) {
+    if (file.whyNot !== null) throw new Fault('refused', file.whyNot)
+    const { revision, config } = await file.read()
+    const changes = partChanges(answer, config)
+    if (changes.length > 0) return { revision, changes }
+    throw new Fault('bad-request', 'nothing to change: give a bank, a display or a camera')
+  }
+
   return {
     get whyNot() {
       return file.whyNot
@@ -49,12 +63,9 @@ export function createSetupConfig(file: SetupConfigFile): SetupConfig {
     namesBank: file.namesBank,
     view: async () => partsView((await file.read()).config),
     async save(answer) {
-      if (file.whyNot !== null) throw new Fault('refused', file.whyNot)
-      const { revision, config } = await file.read()
-      const changes = partChanges(answer, config)
-      if (changes.length === 0)
-        throw new Fault('bad-request', 'nothing to change: give a bank, a display or a camera')
+      const { changes, revision } = await changesOf(answer)
       return file.write(changes, revision)
     },
+    check: async (answer) => file.check((await changesOf(answer)).changes),
   }
 }

@@ -2,6 +2,7 @@
 import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { SettingRow } from '#firmware/config/setting-list-schema.ts'
+import { CheckFirst, PayeeChanges } from '#firmware/operations/payee-check-schema.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { CAMERAS } from './parts-answer.ts'
 
@@ -82,6 +83,7 @@ export const PartsBody = Type.Object(
     bank: Type.Optional(Bank),
     display: Type.Optional(Type.Object({ protocol: oneOf(DISPLAY_CHOICES) })),
     camera: Type.Optional(oneOf(CAMERAS)),
+    ...CheckFirst,
   },
   { additionalProperties: false },
 )
@@ -105,7 +107,8 @@ export const PartsAnswer = Type.Object({
   status: Type.Literal('success'),
   changed: Texts,
   warnings: Texts,
-  restarting: Type.Literal(true),
+  ...PayeeChanges,
+  restarting: Type.Boolean({ description: 'false: it was only asked' }),
 })
 
 export const Done = Type.Object({ status: Type.Literal('success'), ...Outcome })

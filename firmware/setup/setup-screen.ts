@@ -6,6 +6,7 @@
  * without pictures gets the same in words.
  */
 import type { DisplayCapabilities, Screen } from '#hal/display.ts'
+import { hostAndPort } from '#hal/host-and-port.ts'
 
 export interface GuideFacts {
   /** lane-1a2b3c */
@@ -34,7 +35,7 @@ export function guideScreens(facts: GuideFacts): readonly [Screen, ...Screen[]] 
 /** The same for a screen of the board, which has room for everything at once. */
 export function guideNotice({ hotspot, code, name, port }: Omit<GuideFacts, 'qr'>) {
   const host = hotspot?.address ?? `${name}.local`
-  const typed = `http://${host}:${port}/`
+  const typed = `http://${hostAndPort(host, port)}/`
   const wifi = hotspot && {
     scanned: wifiPayload(hotspot.ssid, hotspot.password),
     name: hotspot.ssid,
@@ -45,7 +46,7 @@ export function guideNotice({ hotspot, code, name, port }: Omit<GuideFacts, 'qr'
 
 /** The code stands behind the #, which a browser never sends to a server. */
 const pagePayload = (host: string, port: number, code: string) =>
-  `http://${host}:${port}/#code=${code}`
+  `http://${hostAndPort(host, port)}/#code=${code}`
 
 /** The form that cameras of phones know; our names and passwords have nothing to be escaped. */
 const wifiPayload = (ssid: string, password: string) => `WIFI:T:WPA;S:${ssid};P:${password};;`

@@ -3,6 +3,8 @@
  * photographed the code would have left traces here. Read from the lane as it is, so that a restart in between hides
  * nothing. Pure.
  */
+import { hideInUrl } from '#firmware/config/hide-in-url.ts'
+
 export interface SetupOutcome {
   readonly stays: readonly OutcomeLine[]
   readonly ends: readonly OutcomeLine[]
@@ -46,7 +48,8 @@ export function setupOutcome(facts: OutcomeFacts): SetupOutcome {
     what: 'bank',
     which: `${name === bankProfile ? '→ ' : ''}${name}: ${payee(profile)}`,
   }))
-  for (const { bank, url } of bankAddresses) stays.push({ what: 'bank', which: `${bank} ← ${url}` })
+  for (const { bank, url } of bankAddresses)
+    stays.push({ what: 'bank', which: `${bank} ← ${hideInUrl(url)}` })
   const where = deviceConnection?.['portName'] ?? deviceConnection?.['deviceName']
   if (typeof where === 'string') stays.push({ what: 'display', which: where })
   if (joined !== null) stays.push({ what: 'network', which: joined })

@@ -1,4 +1,6 @@
 /** Every bound of synchronisation, with its reason. Pure. */
+import { HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
+
 export const SYNC_LIMITS = {
   /** Of one template's picture; a lane makes 20 KB, an import from elsewhere may bring more. */
   pictureBytes: 1024 * 1024,
@@ -39,8 +41,27 @@ export const SYNC_LIMITS = {
   retryMsMax: 30_000,
   /** Until everything is compared again on a card without room. */
   compareAgainMs: 5 * 60_000,
-  /** Lanes one master serves; 500 were measured. */
-  devices: 1_000,
+  /** Of one entry of a chain's feed: what a NATS server takes as it comes. */
+  feedEntryBytes: 1_000_000,
+  /** How far the templates of other shops may be dated ahead of us: their clocks are set by a network, as the feed is. */
+  feedAheadMs: 10 * MINUTE_MS,
+  /** New templates that one shop of a chain brings to the others in an hour; it teaches some 20 a day. */
+  templatesOfShopPerHour: 1_000,
+  /** Templates of one shop that are listed at once, the newest: a person looks through no more. */
+  shopTemplatesTold: 500,
+  /** Entries of one shop that wait to be taken, and what all waiting ones may hold in memory. */
+  feedEntriesOfShop: 20_000,
+  feedBytesWaiting: 8 * 1024 * 1024,
+  /** Entries that were left aside, and names of what waits that are kept on the card with the place: 100 KB. */
+  feedEntriesAside: 2_000,
+  /** Until what was left aside, or not written, is tried again. */
+  feedAgainMsMin: 5_000,
+  feedAgainMsMax: HOUR_MS,
+  /** Entries that bring nothing but work: a fifth of a slow board's processor. */
+  vainEntriesAtOnce: 500,
+  vainEntryEveryMs: 5,
+  /** Lanes one master serves, and its own; 500 were measured. */
+  devices: 1_001,
   /** A lane that asked nothing for longer is shown as away: the longest wait, and a slow radio. */
   awayMs: 90_000,
 } as const

@@ -1,6 +1,11 @@
 /**
  * A synchronisation that somebody asked for: it begins at once and reports how it goes, since it takes minutes on a
  * slow line. One runs at a time; a request meanwhile runs one more after it, for what has changed since.
+ *
+ * So POST /api/sync answers "begun", not "in step": six templates took 24 s under a limit, `sync_limit` makes hours
+ * of it, and clients give up after 30 s. Progress is `asked` of get_sync_status, since whoever waits wants the rest
+ * of that, too; it is not kept over a restart. Not taken: waiting some seconds and answering as before where they
+ * suffice, for then 0 means two things. That a master does not answer is in `asked.trouble`.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Sentence } from '#firmware/sentence.ts'

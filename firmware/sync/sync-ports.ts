@@ -2,7 +2,7 @@
 import type { SyncConfig } from '#firmware/config/sections/sync.ts'
 import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
 import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
-import type { ChangeFeedDriver } from '#hal/change-feed.ts'
+import type { ChangeFeedDriver, WideFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
@@ -47,5 +47,5 @@ export interface SyncPorts {
   /** For the time that it is a master: what the fleet has learned, the feed of its lanes, the shops' feed. */
   readonly openFleetStore: () => Promise<TemplateStoreDriver>
   readonly openLocalFeed: (feedId: string) => ChangeFeedDriver
-  readonly openWideFeed: (() => Promise<ChangeFeedDriver>) | null
+  readonly wideFeed: WideFeed | null
 }

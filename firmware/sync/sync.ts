@@ -10,16 +10,21 @@ import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { DeletionMarks } from '#firmware/items/library/fleet-deletion-port.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import type { ChainCheck } from '#hal/change-feed.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
+import type { ShopCount, WrittenTemplate } from '#hal/template-shop-store.ts'
 import type { FleetState, SyncRole } from '../items/items.ts'
 import { createAssortmentExchange } from './assortment/assortment-exchange.ts'
 import { createCounterExampleExchange } from './counter-examples/counter-example-exchange.ts'
 import { type Exchange, openExchangeLoop } from './exchange-loop.ts'
 import { createConfigExchange } from './fleet-config/config-exchange.ts'
 import { createHealthExchange, createLatestHealth } from './lane-health/health-exchange.ts'
+import { SYNC_LIMITS } from './limits.ts'
 import type { DeviceReport } from './master/devices-last-seen.ts'
 import { type Master, openMaster } from './master/master.ts'
+import type { RelayState } from './master/relay-state.ts'
 import { checkingOf } from './protocol/content-checks.ts'
 import { createHeardNews } from './protocol/master-news.ts'
 import {
@@ -44,6 +49,14 @@ export interface Sync extends AsyncDisposable {
   setLimit(templatesPerMinute: number): Promise<void>
   /** Begins it; `status.asked` tells how it goes. Throws Fault 'refused' where there is nothing to synchronise with. */
   syncNow(): void
+  /** What each shop of the chain brought here. Throws Fault 'refused' where this is no master of a chain. */
+  shopsOfChain(days: number): Promise<readonly ShopCount[]>
+  /** What one of them brought here, by template, the newest first. Throws as `shopsOfChain`. */
+  shopOfChain(shop: string, days: number): Promise<readonly WrittenTemplate[]>
+  /** Takes back for the whole chain what a shop wrote; resolves to since when. Throws as `shopsOfChain`. */
+  takeBackShop(shop: string, days: number): Promise<number>
+  /** How the chain is, seen with this shop's login. Throws as `shopsOfChain`. */
+  checkChain(): Promise<ChainCheck>
   onChange(listener: () => void): Disposable
 }
 
@@ -59,6 +72,8 @@ export interface SyncStatus extends FleetState, SubordinateStatus {
   readonly devices: readonly DeviceReport[]
   /** What the fleet has learned, at a master. */
   readonly templates: number | null
+  /** How a master of a chain stands with its feed; null elsewhere. */
+  readonly feed: RelayState | null
 }
 
 type Active =
@@ -173,6 +188,16 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
     throw new Fault('not-master', 'only a master marks items for deletion on all devices')
   }
 
+  function chain() {
+    if (active.role === 'master' && active.master.chain) return active.master.chain
+    throw new Fault(
+      'refused',
+      'this device is no master of a chain: sync.feed in laned.yaml makes it one',
+    )
+  }
+
+  const daysAgoMs = (days: number) => Math.max(clock.now() - days * DAY_MS, 0)
+
   const marks: DeletionMarks = {
     async mark(itemId, by) {
       const answers = masterAnswers()
@@ -222,6 +247,15 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
           say`this lane stands alone: make it a master or let it follow one, on its page under Fleet or by set_sync_master or set_sync_slave`,
       )
     },
+    shopsOfChain: async (days) => chain().shopsSince(daysAgoMs(days)),
+    shopOfChain: async (shop, days) =>
+      chain().templatesOfShop(shop, daysAgoMs(days), SYNC_LIMITS.shopTemplatesTold),
+    async takeBackShop(shop, days) {
+      const sinceMs = daysAgoMs(days)
+      await chain().takeBack(shop, { sinceMs, untilMs: clock.now() })
+      return sinceMs
+    },
+    checkChain: async () => chain().check(),
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {
       await queue.run(stop)
@@ -245,9 +279,10 @@ function statusOf(active: Active, wanted: Wanted): SyncStatus {
     trouble: active.role === 'standalone' ? active.trouble : lane.trouble,
     devices: [],
     templates: null,
+    feed: null,
   }
   if (active.role !== 'master') return common
-  const { address, feedTrouble, masterAnswers } = active.master
+  const { address, feedTrouble, feedState, masterAnswers } = active.master
   return {
     ...common,
     master: address,
@@ -257,5 +292,6 @@ function statusOf(active: Active, wanted: Wanted): SyncStatus {
       (address === null ? say`the address for the lanes cannot be had yet` : null),
     devices: masterAnswers.devices(),
     templates: masterAnswers.templates,
+    feed: feedState,
   }
 }

@@ -7,13 +7,15 @@
 
 import { statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { Fault } from '#firmware/fault.ts'
+import { Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'
+import { toWire } from '../http/responses/plain-http-errors.ts'
 import { sendFile } from '../http/responses/send-file.ts'
 import type { Router } from '../http/router.ts'
 
 const PREFIX = '/updates/'
-const NOT_THERE: readonly FaultKind[] = ['not-found', 'no-route']
+const Params = Type.Object({ '*': Type.String({ maxLength: 1_024 }) })
 
 /** The updater may not have made the folder yet. Throws Fault 'bad-request' for a path that is no folder. */
 export function mirrorFolder(folder: string): string {
@@ -33,25 +35,30 @@ export function updatesRouter(folder: string): Router {
   return {
     name: 'updates',
     prefixes: [PREFIX],
-    toWire: ({ kind, message }) => ({
-      http: NOT_THERE.includes(kind) ? 404 : kind === 'bug' ? 500 : 400,
-      body: { status: 'error', kind, message },
-    }),
+    toWire,
     async routes(app) {
-      app.get<{ Params: { '*': string } }>(
+      app.get(
         `${PREFIX}*`,
-        { config: { access: 'open' } },
+        { config: { access: 'open' }, schema: { params: Params } },
         (request, reply) => {
           const name = request.params['*']
           const path = join(mirror, name)
           // No release has such a name: the updater gives it to files that are half fetched.
           const isHere =
             path.startsWith(`${mirror}${sep}`) && !path.endsWith('.part') && !name.includes('\0')
-          if (!isHere || !statSync(path, { throwIfNoEntry: false })?.isFile())
-            throw new Fault('not-found', say`${name} is not here`)
+          if (!isHere || !isFile(path)) throw new Fault('not-found', say`${name} is not here`)
           return sendFile(request, reply, mirror, name)
         },
       )
     },
+  }
+}
+
+/** A name that no disk takes, too long for one, is a name that is not there. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+  } catch {
+    return false
   }
 }

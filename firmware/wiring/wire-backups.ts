@@ -1,5 +1,6 @@
 /** Backups, where the config names a place. */
 
+import { payeesIn } from '#drivers/storage/lane-backup/backup-payees.ts'
 import type { UnpackedBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
 import {
   type BackupSurroundings,
@@ -10,7 +11,7 @@ import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-ke
 import { sweepFetched } from '#drivers/storage/lane-backup/swap-restored-files.ts'
 import type { Banks } from '#hal/bank.ts'
 import { openBackupSchedule } from '../backups/backup-schedule.ts'
-import { shownPayees } from '../backups/hide-secrets-of-payees.ts'
+import { otherPayee, type Payee, shownPayees } from '../backups/hide-secrets-of-payees.ts'
 import { backupsRouter } from '../backups/routes.ts'
 import { createRestores } from '../backups/verify-or-restore-backup.ts'
 import { namedFiles } from '../config/config-file-paths.ts'
@@ -58,6 +59,7 @@ export function wireBackups(
   const open = (name: string) => backups.open(name)
   const place = shownPlace(
     createRestoreInPlace({ dataFolder, serialNumber, open, upkeep: given.upkeep, clock }),
+    () => payeesIn(dataFolder),
     given.publicFields,
   )
   const restores = createRestores({ place, serialNumber, restart, clock, journal })
@@ -65,18 +67,21 @@ export function wireBackups(
   return [backupsRouter({ backups, restores, signer, version: VERSION })]
 }
 
-/** Shows of a profile in a backup only what its bank calls no secret. */
+/** Shows of a profile in a backup only what its bank calls no secret, and whether another one would be paid than now. */
 function shownPlace(
   place: ReturnType<typeof createRestoreInPlace>,
+  ownPayees: () => readonly Payee[],
   publicFields: BackupsGiven['publicFields'],
-): ReturnType<typeof createRestoreInPlace> {
-  const shown = <Given extends UnpackedBackup>(unpacked: Given) => ({
-    ...unpacked,
-    payees: shownPayees(unpacked.payees, publicFields),
-  })
+) {
+  const shown = <Given extends UnpackedBackup>(unpacked: Given) => {
+    const payees = shownPayees(unpacked.payees, publicFields)
+    const money = otherPayee(shownPayees(ownPayees(), publicFields), payees)
+    return { ...unpacked, payees, money }
+  }
+  type Place = typeof place
   return {
     ...place,
-    verify: async (...order) => shown(await place.verify(...order)),
-    prepare: async (...order) => shown(await place.prepare(...order)),
+    verify: async (...order: Parameters<Place['verify']>) => shown(await place.verify(...order)),
+    prepare: async (...order: Parameters<Place['prepare']>) => shown(await place.prepare(...order)),
   }
 }

@@ -1,4 +1,5 @@
 /** What an operator does to the device as a whole: its config, its program, its log. */
+import { payeeChanges } from '#drivers/bank/payee-changes.ts'
 import { createUpdater } from '#drivers/host/updater-over-systemd.ts'
 import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import type { Sections } from '../config/fleet-sections.ts'
@@ -57,6 +58,7 @@ export function wireDevice(
       configOnDisk?.check(text, sections) ?? { problems: [], warnings: [], notes: [] },
     restart: given.restart,
     journal,
+    payeeChanges,
   })
   const updater = createUpdater({ notes: updateNotes, searchPath: options.searchPath })
   const updates = createUpdateRequests({ updater, version: VERSION, clock, journal })

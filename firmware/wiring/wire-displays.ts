@@ -64,7 +64,7 @@ export function wireDisplays(
 }
 
 export async function wireScreens(
-  { config, dataFolder, clock, journal }: Wiring,
+  { config, dataFolder, clock, journal, sentPictures }: Wiring,
   { display }: Hardware,
   serialNumber: string,
 ): Promise<readonly Router[]> {
@@ -73,10 +73,13 @@ export async function wireScreens(
   return createGlassRouters({
     config: config.display,
     glasses: display.glasses ?? null,
-    ...{ serialNumber, clock, journal, idlePath },
+    serialNumber,
+    clock,
+    journal,
     // Not worth refusing a start: without this file a screen enters its code again.
     screens: await loadRenewableStore<ScreensContent>(join(dataFolder, 'screens.json'), {}),
     idleFolder: createIdleFolder({ path: idlePath, isOwn: named === undefined }),
     pictures: createSharpPictures(),
+    sentPictures,
   })
 }

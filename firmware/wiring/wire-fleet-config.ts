@@ -1,4 +1,5 @@
 /** What a master hands out of a config: chosen before anything opens, on trial afterwards. */
+import { payeeChanges } from '#drivers/bank/payee-changes.ts'
 import { documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { createFragmentFiles } from '#drivers/storage/fleet-config/fragment-files.ts'
@@ -17,6 +18,8 @@ import {
 import type { Restart } from '../device/program-restart.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { type BootOptions, nameOf, type Wiring } from './wiring-context.ts'
+
+type Banks = Parameters<typeof payeeChanges>[0]
 
 /** laned.yaml together with what the fleet hands out; null where the lane takes nothing from a fleet. */
 export async function chooseConfig(options: BootOptions, dataFolder: string) {
@@ -62,21 +65,30 @@ export async function wireFleetConfig(
     NOTHING_PUBLISHED,
   )
   return opened.use(
-    openFleetConfig(rules.askEverySeconds, published, {
-      rules,
-      checker,
-      chosen,
-      state,
-      files,
-      kept,
-      problems: configProblems,
-      parts: async () => measuredParts((await payment.health()).parts),
-      isQuiet: () => payment.currentPayment()?.dynamicQRStatus !== 'PENDING',
-      isReleaseOnTrial,
-      restart,
-      whyNoRestart,
-      clock,
-      journal,
-    }),
+    openFleetConfig(
+      rules.askEverySeconds,
+      published,
+      {
+        rules,
+        checker,
+        chosen,
+        state,
+        files,
+        kept,
+        problems: configProblems,
+        parts: async () => measuredParts((await payment.health()).parts),
+        isQuiet: () => payment.currentPayment()?.dynamicQRStatus !== 'PENDING',
+        isReleaseOnTrial,
+        restart,
+        whyNoRestart,
+        clock,
+        journal,
+      },
+      {
+        ownBanks: config.banks,
+        payeeChanges: (before, after) => payeeChanges(before as Banks, after as Banks),
+        banksWith: (sections) => options.withSections?.(sections).config?.banks ?? {},
+      },
+    ),
   )
 }

@@ -9,7 +9,6 @@ import {
   openIndicator,
   openScale,
 } from '#drivers/driver-list.ts'
-import { createDisk } from '#drivers/storage/files/disk.ts'
 import { openInterval } from '#firmware/async/interval.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type ConfirmableTime, createConfirmedTime } from '#hal/confirmed-time.ts'
@@ -21,7 +20,7 @@ import type { Wiring } from './wiring-context.ts'
 export type Hardware = Awaited<ReturnType<typeof wireHardware>>
 
 export async function wireHardware(wiring: Wiring) {
-  const { config, opened, parts } = wiring
+  const { config, opened, parts, disk } = wiring
   const display = await openDisplay(config.display, wiring)
   opened.use(display.driver)
   const camera = await openCamera(config.camera, wiring)
@@ -37,7 +36,6 @@ export async function wireHardware(wiring: Wiring) {
   opened.use(banks.driver)
   const board = opened.use(await openBoard(config.host, wiring))
   parts.watch('board', () => boardPart(board.read()))
-  const disk = createDisk({ folder: wiring.dataFolder, clock: wiring.clock })
   return { display, camera, scale, indicator, banks, board, disk }
 }
 

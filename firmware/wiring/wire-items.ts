@@ -1,6 +1,12 @@
 /** Recognition, on templates whose storage opens first and is needed last. */
 
-import { findScales, loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/driver-list.ts'
+import {
+  findScales,
+  keepServingModel,
+  loadHost,
+  openEarlierEmbedder,
+  openEmbedder,
+} from '#drivers/driver-list.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
@@ -10,8 +16,10 @@ import {
   type TemplatesAtStart,
 } from '#drivers/storage/items/templates-thread.ts'
 import { openPackages } from '#drivers/storage/packages/package-folders.ts'
+import type { EmbedderDriver } from '#hal/embedder.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { TEMPLATE_CALLS } from '#hal/store-calls-that-write.ts'
+import { embeddingTrouble } from '../items/embedding/embedding-health.ts'
 import { openItems } from '../items/open.ts'
 import { openModelCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
 import { reviewPart } from '../items/review/review-health.ts'
@@ -39,7 +47,6 @@ export async function wireItems(
   const embedder = opened.use(await openEmbedder(config.embedder, wiring))
   parts.add('model', () => embedder.condition)
   const modelCheck = opened.use(openModelCheck({ embedder, clock, journal }))
-  parts.add('recognition', () => modelCheck.condition)
   const templates = keepCondition(clock)
   parts.add('templates', () => templates.current)
   const items = await openItems({
@@ -54,11 +61,13 @@ export async function wireItems(
     scale: scale.driver,
     findScales: () => findScales(config.scale, wiring),
     pictures: createSharpPictures(),
+    sentPictures: wiring.sentPictures,
     embedder,
     async earlierEmbedder(modelId) {
       const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)
       return embedder && opened.use(embedder)
     },
+    keepModel: () => keepServingModel(config.embedder, wiring),
     store: watchWrites(store, TEMPLATE_CALLS, templates),
     packages: await openPackages(`${dataFolder}/packages`),
     settings: await loadJsonStore(documentIn(dataFolder, 'items.json'), FIRST_SETTINGS),
@@ -68,7 +77,20 @@ export async function wireItems(
     random: createRandom(),
     journal,
   })
-  const { inbox, doubts } = items.items
+  const { inbox, doubts, library, recognition, reembedding } = items.items
+  const learning = keepCondition(clock)
+  parts.add('recognition', () => {
+    const { progress, tookMs, wasWhole } = reembedding
+    const trouble = embeddingTrouble({
+      found: recognition.gallery.templateCount,
+      held: library.totals.templates,
+      isWhole: wasWhole,
+      underWay: tookMs === null ? null : { tookMs, done: progress.done },
+    })
+    learning.become(trouble ? 'degraded' : 'ok', trouble?.reason)
+    return trouble ? { ...learning.current, progress: trouble.progress } : modelCheck.condition
+  })
   parts.watch('review', () => reviewPart(inbox.state, doubts.state))
-  return { items: opened.use(items), modelCheck }
+  const checkModel: EmbedderDriver['check'] = (signal) => embedder.check(signal)
+  return { items: opened.use(items), modelCheck, checkModel }
 }

@@ -65,6 +65,7 @@ export function laneState(
       updates: looked(lane.updates),
       board: looked(() => hardware.board.read()),
       disk: looked(() => disk.room().catch(() => null)),
+      receivers: looked(() => payment.receivers.receivers),
       modelCheck: looked(() => modelCheck.latest),
     },
     more: {
@@ -72,7 +73,7 @@ export function laneState(
       devices: { read: sync.view, onChange: sync.onChange },
       scale,
       ...moreOfItems(items, sync),
-      ...(setup && { setup: { read: () => setup.setup.view, onChange: setup.setup.onChange } }),
+      ...(setup && { setup: setupSection(setup) }),
     },
     news: {
       onEntry: payment.onEntry,
@@ -81,6 +82,19 @@ export function laneState(
       ...{ onRecognized, onCorrected, onSold, onDoubted },
     },
   }
+}
+
+/** What the page alone shows, for its types. */
+export interface MoreSections extends ReturnType<typeof moreOfItems> {
+  readonly banks: ReturnType<typeof banksSection>
+  readonly devices: { readonly read: OpenSync['view'] }
+  readonly scale: LaneSections['scale']
+  /** Only while there is something to set up. */
+  readonly setup: ReturnType<typeof setupSection>
+}
+
+function setupSection({ setup }: OpenSetup) {
+  return { read: () => setup.view, onChange: setup.onChange }
 }
 
 /** A section that is read anew each time: nothing tells when it changes. */
@@ -172,7 +186,7 @@ function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
 }
 
 /** With what their profiles hold, in both languages. */
-export function banksSection({ setUp: { banks } }: ToldPayment): Section {
+export function banksSection({ setUp: { banks } }: ToldPayment) {
   const list = () => banks.names.map((name) => ({ name, fields: banks.profileFields(name) }))
   return looked(() => ({ list: list(), fieldsOfOthers: banks.profileFields('') }))
 }
@@ -191,7 +205,7 @@ function itemsSection({ items, onChange }: OpenItems): LaneSections['items'] {
 }
 
 /** What recognition has beside the list of items: settings, packages, doubted choices and deletions. */
-function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync): LaneState['more'] {
+function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync) {
   const { device, itemLabels, deleted, inbox, doubts, exportTask, importTask } = items
   return {
     recognition: {

@@ -9,6 +9,7 @@ import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import type { SqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
+import { EXPORT_BOUNDS } from '#firmware/payment/limits.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/driver-settings.ts'
 import type { Sentence } from '#firmware/sentence.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
@@ -58,7 +59,7 @@ export async function wirePayment(
     confirmedTime,
     random: createRandom(),
     journal,
-    exports: await prepareExportFolder(folders, { dataFolder }),
+    exports: await prepareExportFolder(folders, { dataFolder, bounds: EXPORT_BOUNDS }),
     disk,
     board,
     webhooks: opened.use(openWebhookSender()),
@@ -66,5 +67,6 @@ export async function wirePayment(
     firstDisplay: config.setup.address ? { type: 'serial', portName: config.setup.display } : null,
   })
   openRefunds = payment.refunds
+  parts.watch('receivers', () => payment.receivers.condition)
   return opened.use(payment)
 }

@@ -4,22 +4,26 @@ import { loadHost, readBluetooth } from '#drivers/driver-list.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { documentIn, SELFTEST_DOCUMENT } from '#drivers/storage/files/data-folder.ts'
 import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
+import type { EmbedderDriver } from '#hal/embedder.ts'
 import type { Router } from '../http/router.ts'
 import type { ModelCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { selftestRouter } from '../selftest/routes.ts'
 import { openSelftest } from '../selftest/selftest.ts'
+import { doWork } from '../selftest/work.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { Wiring } from './wiring-context.ts'
 
 export async function wireSelftest(
   wiring: Wiring,
-  { display, camera, scale, indicator, board, disk }: Hardware,
+  hardware: Hardware,
   payment: OpenPayment,
   recognition: ModelCheck,
+  checkModel: EmbedderDriver['check'],
   serialNumber: string,
 ): Promise<Router> {
+  const { display, camera, scale, indicator, board, disk } = hardware
   const { config, opened, dataFolder, clock, journal } = wiring
   const selftest = opened.use(
     openSelftest({
@@ -37,5 +41,9 @@ export async function wireSelftest(
       kept: await loadRenewableStore(documentIn(dataFolder, SELFTEST_DOCUMENT), { report: null }),
     }),
   )
-  return selftestRouter(selftest, VERSION)
+  // Loaded when it is asked for: a lane in service does without.
+  const openSpareTerminal = async () =>
+    (await import('./spare-terminal.ts')).openSpareTerminal(wiring, hardware)
+  const work = () => doWork({ openSpareTerminal, checkModel, clock, journal })
+  return selftestRouter(selftest, work, VERSION)
 }

@@ -1,6 +1,7 @@
 /** The set-up of a new lane. */
+import { paidBefore, payeeChanges } from '#drivers/bank/payee-changes.ts'
 import { createSetupDoneFile } from '#drivers/host/setup-done-file.ts'
-import { asSentence, say } from '#firmware/sentence.ts'
+import { asSentence, firstOf, say } from '#firmware/sentence.ts'
 import { checkConfig } from '../config/load-config.ts'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
@@ -67,7 +68,13 @@ async function configFileOf(
   const { file, environment } = configOnDisk
   const restart = wireRestart(wiring, options, payment)
   const editor = createConfigEditor({
-    ...{ file, environment, restart, journal, schema: ConfigSchema, running: config },
+    file,
+    environment,
+    restart,
+    journal,
+    schema: ConfigSchema,
+    running: config,
+    payeeChanges,
     // A lane that nobody has set up takes no sections of a fleet: its own file says what it has.
     read: (text) => checkConfig({ name: file.name, text, environment }),
     check: (text) => configOnDisk.check(text, {}),
@@ -82,11 +89,16 @@ async function configFileOf(
       if (effective) return { revision, config: effective as Config }
       throw new Fault('refused', say`${file.name} would not start a lane: ${problems[0]}`)
     },
+    async check(changes) {
+      const { ok, problems, changed, warnings, money } = await editor.propose({ changes })
+      if (ok) return { changed, warnings, money: paidBefore(config.banks, money) }
+      throw new Fault('refused', say`nothing was written: ${firstOf(problems)}`)
+    },
     async write(changes, revision) {
       const order = { revision, restart: true, by: 'set-up' }
       const written = await editor.write({ changes }, order)
       if (!written.restarting) throw new Fault('busy', written.warnings.at(-1) ?? asSentence(''))
-      return written
+      return { ...written, money: paidBefore(config.banks, written.money) }
     },
   }
 }

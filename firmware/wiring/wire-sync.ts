@@ -55,7 +55,7 @@ export async function wireSync(
     sealer,
     openFleetStore: () => openSqliteTemplates(databaseIn(dataFolder, 'fleet.db')),
     openLocalFeed: (feedId) => openMemoryFeed(feedId, clock),
-    openWideFeed: openWideFeed(config.sync, wiring),
+    wideFeed: openWideFeed(config.sync, wiring),
     fleetConfig,
     health: healthOf(payment),
     clock,

@@ -7,7 +7,9 @@ import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import type { Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ConfirmableTime } from '#hal/confirmed-time.ts'
+import type { Disk } from '#hal/disk.ts'
 import type { JournalDriver } from '#hal/journal.ts'
+import type { SentPictures } from '#hal/pictures.ts'
 import type { Environment } from '../config/environment.ts'
 import type { Sections } from '../config/fleet-sections.ts'
 import type { CheckedConfig } from '../config/load-config.ts'
@@ -20,6 +22,8 @@ export interface BootOptions {
   readonly dataFolder: string
   readonly journal: JournalDriver
   readonly clock?: Clock
+  /** Of the data folder; absent: the one that holds it. */
+  readonly disk?: Disk
   /** systemd's $CREDENTIALS_DIRECTORY. */
   readonly credentialsFolder?: string | null
   /** Where the config was read from; null: from nowhere. */
@@ -44,6 +48,10 @@ export interface BootOptions {
   readonly isStartedAgain?: boolean
   /** systemd's $RUNTIME_DIRECTORY: where the board's network is asked for. */
   readonly runtimeFolder?: string | null
+  /** This machine's own monitor is the customer's screen. */
+  readonly hasKiosk?: boolean
+  /** Templates are stored without a thread of their own, which costs more than a short-lived lane of a test does. */
+  readonly hasNoStorageThread?: boolean
 }
 
 export interface ConfigOnDisk {
@@ -60,8 +68,11 @@ export interface Wiring extends Surroundings {
   /** Decides what is old enough to be removed. */
   readonly confirmedTime: ConfirmableTime
   readonly credentialsFolder: string | null
+  readonly disk: Disk
   /** Filled when the listeners are open. */
   readonly addresses: string[]
+  /** One process for all that somebody sends. */
+  readonly sentPictures: SentPictures
   readonly configProblems: () => Promise<readonly Sentence[]>
   /** The conditions that health tells beside those of payments. */
   readonly parts: Parts

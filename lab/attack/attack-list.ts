@@ -7,6 +7,7 @@ import { MEMORY_ATTACKS } from './attacks/memory-attacks.ts'
 import { OPERATION_ATTACKS } from './attacks/operation-attacks.ts'
 import { PACKAGE_ATTACKS } from './attacks/package-attacks.ts'
 import { PAYMENT_ATTACKS } from './attacks/payment-attacks.ts'
+import { PROCESSOR_ATTACKS } from './attacks/processor-attacks.ts'
 import { SHARE_ATTACKS } from './attacks/share-attacks.ts'
 import { SLOW_ATTACKS } from './attacks/slow-attacks.ts'
 import { SYNC_ATTACKS } from './attacks/sync-attacks.ts'
@@ -24,6 +25,7 @@ export const ATTACK_GROUPS: Readonly<Record<string, readonly Attack[]>> = {
   sync: SYNC_ATTACKS,
   'slow clients': SLOW_ATTACKS,
   memory: MEMORY_ATTACKS,
+  processor: PROCESSOR_ATTACKS,
 }
 
 export const ATTACKS: readonly Attack[] = Object.values(ATTACK_GROUPS).flat()

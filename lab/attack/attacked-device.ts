@@ -2,10 +2,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import { openThrottle } from '#lab/bench/measure/throttle.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { longestTurnMs, meterEnvironment } from './measure/lane-load.ts'
+import { addressesOf, attackedProgram } from './attacked-program.ts'
+import { longestTurnMs } from './measure/lane-load.ts'
 
 export const TILL_TOKEN = 'a-till-that-is-attacked'
 export const MONITOR_TOKEN = 'a-monitor-that-attacks'
@@ -21,13 +23,18 @@ export interface OwnLane extends AsyncDisposable {
   readonly dataFolder: string
   readonly pid: number
   readonly isRunning: boolean
+  /** It gets no more of the processor: 0.1 is a tenth of one core. Null: as much as it takes. */
+  readonly cores: number | null
   /** Of its event loop since this was last asked, in processor time (measure/turn-meter.mjs). */
   longestTurnMs(): Promise<number>
   /** Megabytes that the process held at most. */
   readonly peakMb: number
 }
 
-export async function startOwnLane(): Promise<OwnLane> {
+/** Far above what a lane reads and writes. */
+const DISK_MB_PER_SECOND = 1_000
+
+export async function startOwnLane(cores: number | null = null): Promise<OwnLane> {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(temporaryFolder())
   const config = folder.file('laned.yaml')
@@ -54,13 +61,17 @@ export async function startOwnLane(): Promise<OwnLane> {
   writeFileSync(config, JSON.stringify({ listeners, sync, backup, embedder: { driver: 'fake' } }))
   const dataFolder = folder.file('data')
   const meter = folder.file('turn-meter')
+  const bounds = { folder: folder.path, megabytesPerSecond: DISK_MB_PER_SECOND }
+  const throttle = cores === null ? null : opening.use(openThrottle({ ...bounds, cores }))
   const laned = opening.use(
-    startLaned({ dataFolder, args: ['--config', config], environment: meterEnvironment(meter) }),
+    startLaned({
+      ...(await attackedProgram(opening, meter, throttle)),
+      dataFolder,
+      args: ['--config', config],
+    }),
   )
   const url = await laned.url()
-  const { addresses } = JSON.parse(
-    laned.stdout.split('\n').find((line) => line.includes('"msg":"device.started"')) ?? '{}',
-  ) as { addresses: string[] }
+  const [, guardedUrl = ''] = addressesOf(laned)
   const set = await call(url, '/updateDriverSettings', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -70,10 +81,11 @@ export async function startOwnLane(): Promise<OwnLane> {
   const opened = opening.move()
   return {
     url,
-    guardedUrl: addresses[1] ?? '',
+    guardedUrl,
     syncPort: await syncPort(url),
     dataFolder,
     pid: laned.process.pid ?? 0,
+    cores,
     get isRunning() {
       return laned.process.exitCode === null && laned.process.signalCode === null
     },
@@ -99,12 +111,19 @@ export async function startNewLane(): Promise<NewLane> {
   const config = folder.file('laned.yaml')
   writeFileSync(config, JSON.stringify({ embedder: { driver: 'fake' } }))
   const meter = folder.file('turn-meter')
+  const how = await attackedProgram(opening, meter)
   const environment = {
-    ...meterEnvironment(meter),
+    ...how.environment,
     ...{ LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: 'new-lane' },
   }
-  const dataFolder = folder.file('data')
-  const laned = opening.use(startLaned({ dataFolder, args: ['--config', config], environment }))
+  const laned = opening.use(
+    startLaned({
+      ...how,
+      environment,
+      dataFolder: folder.file('data'),
+      args: ['--config', config],
+    }),
+  )
   const { json } = await call(await laned.url(), '/sim/display')
   const { qr = '' } = json as { qr?: string }
   const setupUrl = `http://127.0.0.1:${new URL(qr).port}`

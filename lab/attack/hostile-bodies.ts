@@ -2,12 +2,21 @@
  * Bodies that cost the reader more than the writer, as long as an operation takes them: the whole body of one shape,
  * and a right body with one field of it.
  */
+import { CRAFTED_PICTURES } from '#test/items/crafted-pictures.ts'
 import type { OperationWithBody } from './operations-with-bodies.ts'
 
 export interface HostileBody {
   readonly shape: string
   /** Made when it is sent. A list of pieces is sent one by one: it drips. */
   readonly bodyOf: () => Uint8Array | readonly Uint8Array[]
+  /** As which it is sent; default: the operation's type. */
+  readonly type?: string
+}
+
+/** What is hostile is the framing: all the bytes of a connection, from its first request on. */
+export interface HostileConnection {
+  readonly shape: string
+  readonly bytesOf: () => Buffer
 }
 
 /** Of bodies that are read while they arrive, packages and pictures: more costs a test a minute and shows no more. */
@@ -68,6 +77,18 @@ const TEXTS: Readonly<Record<string, Text>> = {
   references: counted((at) => `a${at}: &a${at} [*a${at - 1},*a${at - 1}]\n`, 'a: &a-1 [x]\n'),
   blanks: (bytes) => `${' '.repeat(Math.max(1, bytes - 1))}x`,
   tags: filled('! '),
+  'bytes in a tag': (bytes) => `payment: !!binary ${'A'.repeat(Math.max(4, bytes - 18))}`,
+  'a set': counted((at) => `k${at},`, 'payment: !!set {', '}'),
+  'an ordered group': counted((at) => `{k${at}: 0},`, 'payment: !!omap [', ']'),
+  'tags of text': counted((at) => `k${at}: !!str x\n`),
+  'a long number': (bytes) => `payment: ${'1'.repeat(Math.max(1, bytes - 9))}`,
+  'another version': (bytes) =>
+    `%YAML 1.1\n---\npayment: ${'1:59'.repeat(Math.max(1, bytes / 4 - 8))}`,
+  'groups that take over one group': counted(
+    (at) => `b${at}: {<<: *a}\n`,
+    `%YAML 1.1\n---\na: &a {${Array.from({ length: 90 }, (_, at) => `k${at}: 0`).join(', ')}}\n`,
+  ),
+  'groups as keys': counted((at) => `? {a: ${at}}\n: x\n`),
 }
 
 /** What a list or a group of a right body may be, in JSON. */
@@ -111,11 +132,16 @@ export function* hostileBodies(operation: OperationWithBody): Generator<HostileB
   }
   if (operation.type === 'application/json') yield* rightBut(operation, bytes)
   else if (operation.type === 'text/csv') yield* tables(bytes)
-  else
-    for (const [shape, head] of Object.entries(PICTURES)) {
-      const bodyOf = () => Buffer.concat([Uint8Array.from(head), Buffer.alloc(bytes)], bytes)
-      yield { shape, bodyOf }
-    }
+  else yield* pictures(bytes)
+}
+
+function* pictures(bytes: number): Generator<HostileBody> {
+  for (const [shape, { type, make }] of Object.entries(CRAFTED_PICTURES))
+    yield { shape, type, bodyOf: () => make(bytes) }
+  for (const [shape, head] of Object.entries(PICTURES)) {
+    const bodyOf = () => Buffer.concat([Uint8Array.from(head), Buffer.alloc(bytes)], bytes)
+    yield { shape, bodyOf }
+  }
 }
 
 function* rightBut(operation: OperationWithBody, bytes: number): Generator<HostileBody> {
@@ -170,5 +196,60 @@ function* tables(bytes: number): Generator<HostileBody> {
       yield { shape: `${first.split(';')[0]}: ${shape}`, bodyOf }
     }
 }
+
+/** Beyond what one packet holds, and far below what any bound of a connection is. */
+const ONE_BYTE_CHUNKS = 20_000
+const HEADER_BYTES = 15_000
+const REQUESTS_AT_ONCE = 100
+
+export function hostileConnections(
+  { method, path, type, example }: OperationWithBody,
+  headers: Readonly<Record<string, string>>,
+): readonly HostileConnection[] {
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const request = (lines: readonly string[], body = '') =>
+    [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...own, ...lines, '', body].join('\r\n')
+  const typed = `Content-Type: ${type}`
+  const right = JSON.stringify(example ?? {})
+  const whole = (last: boolean) =>
+    request([typed, `Content-Length: ${Buffer.byteLength(right)}`, ...(last ? [CLOSE] : [])], right)
+  return [
+    {
+      shape: 'chunks of one byte',
+      bytesOf: () =>
+        utf8(
+          `${request([typed, CLOSE, 'Transfer-Encoding: chunked'])}${'1\r\n \r\n'.repeat(ONE_BYTE_CHUNKS)}0\r\n\r\n`,
+        ),
+    },
+    {
+      shape: 'many header lines',
+      bytesOf: () =>
+        utf8(
+          request(
+            [
+              typed,
+              CLOSE,
+              'Content-Length: 2',
+              ...counted((at) => `h${at}: x\n`)(HEADER_BYTES)
+                .trim()
+                .split('\n'),
+            ],
+            '{}',
+          ),
+        ),
+    },
+    {
+      shape: 'one request behind the other',
+      bytesOf: () =>
+        utf8(
+          Array.from({ length: REQUESTS_AT_ONCE }, (_, at) =>
+            whole(at === REQUESTS_AT_ONCE - 1),
+          ).join(''),
+        ),
+    },
+  ]
+}
+
+const CLOSE = 'Connection: close'
 
 const utf8 = (text: string) => Buffer.from(text)

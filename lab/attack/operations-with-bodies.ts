@@ -47,14 +47,23 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
 }
 
-/** The page's own, which are in no document. */
-const PAGE_OPERATIONS: readonly Asked[] = [
+/** The page's own and the fakes', which are in no document. */
+export const IN_NO_DOCUMENT: readonly Asked[] = [
   {
+    method: 'POST',
     path: '/console/session',
+    type: 'application/json',
     example: { token: 'x' },
     fields: [{ name: 'token', charactersMax: 256 }],
   },
-].map((one) => ({ ...one, method: 'POST', type: 'application/json' }))
+  {
+    method: 'PUT',
+    path: '/sim/camera',
+    type: 'image/png',
+    example: undefined,
+    fields: [],
+  },
+]
 
 /** What the documents name: `POST /backups/x/verify`. Rejects where one is missing: nothing would have been tried. */
 export async function askedOperations(
@@ -70,22 +79,25 @@ export async function askedOperations(
   return asked
 }
 
+export const nameOf = ({ method, path, type }: Asked) => `${method} ${path} (${type})`
+
 export async function operationsWithBodies(
   url: string,
   documents: readonly string[],
   headers: Readonly<Record<string, string>> = {},
 ): Promise<readonly OperationWithBody[]> {
   const found: OperationWithBody[] = []
-  const rest = [...(await askedOperations(url, documents)), ...PAGE_OPERATIONS]
+  const rest = [...(await askedOperations(url, documents)), ...IN_NO_DOCUMENT]
+  const order = rest.map(nameOf)
   const look = async () => {
     for (let one = rest.shift(); one; one = rest.shift()) {
-      const name = `${one.method} ${one.path} (${one.type})`
+      const name = nameOf(one)
       found.push({ ...one, name, bytesMax: await bytesMaxOf(url, one, headers) })
     }
   }
   // A part of the connections that one address may have.
   await Promise.all(Array.from({ length: 8 }, look))
-  return found
+  return found.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
 }
 
 export function operationsOf(document: Document): Asked[] {

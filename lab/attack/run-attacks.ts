@@ -9,17 +9,20 @@ export interface Outcome {
   /** Null: the device held. */
   readonly breach: string | null
   readonly tookMs: number
+  /** What was seen, beside whether it held. */
+  readonly after?: readonly string[]
 }
 
 /** What a lane suffered from a successful attack must not be the next one's success. */
 export async function attackOwnLane(
   attacks: readonly Attack[],
   tell: (outcome: Outcome) => void,
+  cores: number | null = null,
 ): Promise<void> {
   let lane: OwnLane | null = null
   try {
     for (const attack of attacks) {
-      lane ??= await startOwnLane()
+      lane ??= await startOwnLane(cores)
       const outcome = await runOne(attack, lane.url, null, lane)
       tell(outcome)
       if (outcome.breach === null) continue

@@ -6,6 +6,8 @@
  * Each figure stands beside what it is to be compared with, measured in the same run.
  */
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { WrongArguments } from '#scripts/script-help.ts'
 
 /**
  * Memory first: what the others leave behind would be counted too. Loaded one by one for the same
@@ -18,10 +20,12 @@ const PARTS = {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  const wanted = args.filter((arg) => !arg.startsWith('-'))
+  const { positionals: wanted } = parseArgs({ args: [...args], allowPositionals: true })
   const unknown = wanted.filter((word) => !Object.hasOwn(PARTS, word))
   if (unknown.length > 0)
-    throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`)
+    throw new WrongArguments(
+      `no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`,
+    )
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`)
   for (const [name, load] of Object.entries(PARTS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue

@@ -34,7 +34,9 @@ if (name === '--all') {
     await bench.run(args)
   })
 } else {
-  console.error('usage: npm run bench NAME -- ...\n       npm run bench -- --all ...\n')
-  for (const one of names) console.error(`  ${one.padEnd(12)} ${purposeOf(pathOf(one))}`)
-  process.exitCode = 64
+  const isAsked = ['--help', '-h'].includes(name ?? '')
+  const say = isAsked ? console.log : console.error
+  say('usage: npm run bench NAME -- ...\n       npm run bench -- --all ...\n')
+  for (const one of names) say(`  ${one.padEnd(12)} ${purposeOf(pathOf(one))}`)
+  process.exitCode = isAsked ? 0 : 64
 }

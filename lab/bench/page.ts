@@ -1,7 +1,10 @@
 /**
  * The device's page: first paint, bytes of all of it, and what a page that is looked at costs while nothing happens.
  *
- *   npm run bench page -- [--rounds 7] [--idle-seconds 20]
+ *   npm run bench page -- [--rounds 7] [--idle-seconds 20] [--beside http://127.0.0.1:8081]
+ *
+ * With `--beside` the page of another lane is visited in turn with this one, an older release's for one, over three networks,
+ * the slower two on a processor of a quarter: what is asked for, and until the till can be used, the first time and the next.
  *
  * A whole device on fakes in this process, a real Chromium with an empty cache in each round. The reference is a
  * page of one line from a bare server. Idle traffic and processor time are of the device with one page open on the till.
@@ -14,7 +17,43 @@ import { openBrowser, tabAt } from '#test/browser.ts'
 import { pageBytes, sumOf } from '#test/page/page-bytes.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { firstPaintMs } from './measure/first-paint.ts'
+import { type Speed, type Visit, visitTwice } from './measure/page-visit.ts'
 import { comparison } from './measure/samples.ts'
+
+const SPEEDS: readonly Speed[] = [
+  { name: 'loopback', bits: null, latencyMs: 0, slower: 1 },
+  { name: '20 Mbit/s, 30 ms, a quarter of the processor', bits: 20e6, latencyMs: 30, slower: 4 },
+  {
+    name: '1.6 Mbit/s, 150 ms, a quarter of the processor',
+    bits: 1.6e6,
+    latencyMs: 150,
+    slower: 4,
+  },
+]
+
+const FIGURES = [
+  ['requests', '', ({ requests }) => requests],
+  ['bytes', 'kB', ({ bytes }) => bytes / 1_000],
+  ['first paint', 'ms', ({ firstPaintMs }) => firstPaintMs],
+  ['the till can be used', 'ms', ({ usableMs }) => usableMs],
+  ['memory of its scripts', 'MB', ({ heapBytes }) => heapBytes / 1_000_000],
+] as const satisfies readonly (readonly [string, string, (visit: Visit) => number])[]
+
+/** A line a figure: each page's median with its spread, and the ratio of the last to the first. */
+function linesOf(
+  speed: Speed,
+  visits: ReadonlyMap<string, readonly (readonly [Visit, Visit])[]>,
+): string[] {
+  return ([0, 1] as const).flatMap((nth) =>
+    FIGURES.map(([what, unit, read]) =>
+      comparison(
+        `${speed.name}; ${nth === 0 ? 'first' : 'second'} visit; ${what}`,
+        unit,
+        [...visits].map(([name, of]) => ({ name, values: of.map((both) => read(both[nth])) })),
+      ),
+    ),
+  )
+}
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -22,6 +61,7 @@ export async function run(args: readonly string[]): Promise<void> {
     options: {
       rounds: { type: 'string', default: '7' },
       'idle-seconds': { type: 'string', default: '20' },
+      beside: { type: 'string' },
     },
   })
   await using device = await openTestDevice()
@@ -50,6 +90,18 @@ export async function run(args: readonly string[]): Promise<void> {
       { name: 'laned, the till can be used', values: times.till },
     ]),
   )
+
+  const pages = [
+    ...(values.beside ? [{ name: 'beside', url: values.beside }] : []),
+    { name: 'laned', url: device.url },
+  ]
+  for (const speed of SPEEDS) {
+    const visits = new Map(pages.map(({ name }) => [name, [] as (readonly [Visit, Visit])[]]))
+    for (let round = 0; round < Number(values.rounds); round += 1)
+      for (const { name, url } of round % 2 ? pages.toReversed() : pages)
+        visits.get(name)?.push(await visitTwice(browser, url, speed))
+    for (const line of linesOf(speed, visits)) console.log(line)
+  }
 
   for (const encoding of ['br', 'gzip'] as const)
     for (const language of ['en', 'ru'] as const) {

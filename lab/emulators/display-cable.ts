@@ -12,8 +12,10 @@ export interface Levers {
   lateMs: number
   /** The display hands its answers over a byte at a time. */
   bytewise: boolean
-  /** Without power it hears and says nothing, and its glass is dark. */
+  /** Without power it hears and says nothing, its glass is dark, and it has forgotten all; the port stays open. */
   power: boolean
+  /** What comes out of the wire of each chunk from the host; null: what went in. */
+  damage: ((chunk: Uint8Array) => Uint8Array) | null
   /** Called once when this many more bytes have come from the host. */
   cutAfterBytes: number | null
 }
@@ -46,6 +48,7 @@ export function createCable(emulator: CabledDevice, baudRate: number | null = nu
     lateMs: 1_000,
     bytewise: false,
     power: true,
+    damage: null,
     cutAfterBytes: null,
   }
   const timers = new Set<NodeJS.Timeout>()
@@ -53,8 +56,9 @@ export function createCable(emulator: CabledDevice, baudRate: number | null = nu
   const back = baudRate === null ? null : createUart(baudRate, (chunk) => cable.toHost(chunk))
 
   let arrivedBytes = 0
-  function arrive(chunk: Uint8Array) {
+  function arrive(sent: Uint8Array) {
     if (!levers.power) return
+    const chunk = levers.damage?.(sent) ?? sent
     arrivedBytes += chunk.length
     const { cutAfterBytes } = levers
     if (cutAfterBytes === null || chunk.length < cutAfterBytes) {

@@ -5,6 +5,8 @@
 import { createGlass, type EmulatedDisplay } from './emulated-display.ts'
 
 const PAGE_AT = 0x0084
+/** Which page is on the glass: read only. */
+const PAGE_NOW_AT = 0x0014
 const QR_AT = 0x1000
 const AMOUNT_AT = 0x2000
 const ROWS_AT = [0x2020, 0x2060, 0x20a0, 0x20e0]
@@ -45,6 +47,7 @@ export function createEmulator(): EmulatedDisplay {
   function obey(body: Buffer) {
     const address = body.readUInt16BE(1)
     if (body[0] === 0x83) {
+      memory.writeUInt16BE(page, PAGE_NOW_AT * 2)
       const bytes = (body[3] ?? 0) * 2
       const data = memory.subarray(address * 2, address * 2 + bytes)
       return holder.send(

@@ -8,7 +8,7 @@
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { argumentsOf } from '#scripts/script-help.ts'
 import { openPrivateBus } from './dbus-daemon.ts'
 import { createCable } from './display-cable.ts'
 import { openGlassPage } from './display-web-page.ts'
@@ -21,7 +21,7 @@ import {
 import { openPty } from './pty.ts'
 import { emulateScale } from './scales/main.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = argumentsOf(import.meta.filename, {
   allowPositionals: true,
   options: {
     protocol: { type: 'string', default: 'qrpay' },

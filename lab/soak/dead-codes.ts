@@ -1,8 +1,10 @@
 /**
  * Looks at a customer's glass again and again beside the lane's own ledger: a code whose payment is over must go. It
- * counts when it is there in two looks so far apart while nothing was done to the lane, so a busy machine is no finding.
+ * counts when it is there in two looks so far apart while nothing was done to the lane, without what the rest of the machine
+ * kept from the lane and from us meanwhile: a busy machine is no finding.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { keptWaitingMs } from '../bench/measure/processor-time.ts'
 import type { StoreLane } from './store-lane.ts'
 
 export interface CodeWatch extends AsyncDisposable {
@@ -31,6 +33,9 @@ export function watchCodes(lane: StoreLane): CodeWatch {
   let isOver = false
   let dead: { readonly code: string; readonly sinceMs: number } | null = null
 
+  const countedMs = () =>
+    performance.now() - keptWaitingMs(lane.pid ?? 0) - keptWaitingMs(process.pid)
+
   async function look(): Promise<void> {
     const code = (await lane.glass?.code()) ?? null
     const { json } = await lane.ask(`/transactions?limit=${RECENT}`)
@@ -40,8 +45,8 @@ export function watchCodes(lane: StoreLane): CodeWatch {
     if (code !== null && payment && LIVE.includes(payment.dynamicQRStatus)) counts.codes += 1
     const isDead = code !== null && !(payment && LIVE.includes(payment.dynamicQRStatus))
     if (!isDead || lane.trouble.isOn) dead = null
-    else if (dead?.code !== code) dead = { code, sinceMs: performance.now() }
-    else if (performance.now() - dead.sinceMs > TOLERANCE_MS) {
+    else if (dead?.code !== code) dead = { code, sinceMs: countedMs() }
+    else if (countedMs() - dead.sinceMs > TOLERANCE_MS) {
       faults.push(
         `${lane.name}: the code of ${payment?.id ?? 'nobody'} (${payment?.dynamicQRStatus ?? 'no such payment'}) stays on the glass`,
       )

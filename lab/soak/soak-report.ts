@@ -71,7 +71,7 @@ export function reportOf(figures: SoakFigures, { memoryBytes, steady }: SoakBoun
   const shown = [
     `${books.payments} payments of ${sales} sales, ${books.paid} paid: banks, ledgers and tills say the same`,
     `${books.refunded} payments given back from, ${books.refundedKopecks} kopecks: banks, ledgers and tills say the same`,
-    `${books.templates} templates, the same pictures on all ${vitals.length} lanes of both shops; ${figures.recognised} pictures recognised, ${figures.weighed} with their weight, ${figures.misweighed} with that of others, ${figures.taught} taught`,
+    `${books.templates} templates, the same pictures on all ${vitals.length} lanes of both shops${books.templatesAhead === 0 ? '' : `, but for ${books.templatesAhead} that a clock ahead of time dated: the other shop waits for their day`}; ${figures.recognised} pictures recognised, ${figures.weighed} with their weight, ${figures.misweighed} with that of others, ${figures.taught} taught`,
     `no code of a payment that is over stayed on a glass: ${looks} looks, ${codes} codes that could be paid`,
     `memory of ${steady}, never ended: ${growthWords(growths.memoryMb, 'MB')}; the most of any lane ${Math.round(mostMb)} MB`,
     `its descriptors: ${growthWords(growths.descriptors, '')}`,

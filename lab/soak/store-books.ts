@@ -1,5 +1,6 @@
 /** When a store has come to rest: are the banks' books, the ledgers, the tills and the templates of all lanes one and the same? */
 import { createHash } from 'node:crypto'
+import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { wholeLedger } from '#test/payments/whole-ledger.ts'
 import type { Store } from './store.ts'
 import type { StoreLane } from './store-lane.ts'
@@ -20,6 +21,8 @@ export interface StoreBooks {
   readonly refunded: number
   readonly refundedKopecks: number
   readonly templates: number
+  /** Of them, learned by a clock that was ahead: the other shop takes them when their time has come. */
+  readonly templatesAhead: number
   readonly differences: readonly string[]
 }
 
@@ -54,9 +57,10 @@ export async function booksOf(
   const refunds = await refundsOf(banks, rows)
   for (const [lane, desk] of desks)
     differences.push(...tillRefundDifferences(lane, desk, refunds.kopecksOf))
-  const templates = await templatesOfAll(all)
+  const templates = await templatesOfAll(lanes, otherShop)
   return {
     ...{ payments: rows.size, paid: paid.size, templates: templates.count },
+    templatesAhead: templates.ahead,
     ...{ refunded: refunds.count, refundedKopecks: refunds.kopecks },
     differences: [...differences, ...refunds.differences, ...templates.differences],
   }
@@ -136,21 +140,49 @@ async function refundsOf(
   }
 }
 
-/** The same names on every lane, and when they are, the same pictures. */
-async function templatesOfAll(lanes: readonly StoreLane[]) {
-  const lists = await Promise.all(lanes.map(templatesOf))
-  const named = differencesOf(
-    lanes,
-    lists.map((list) => list.map(({ name }) => name)),
-  )
-  const differences =
-    named.length > 0
-      ? named
-      : differencesOf(
-          lanes,
-          await Promise.all(lanes.map((lane, nth) => picturesOf(lane, lists[nth] ?? []))),
-        )
-  return { differences, count: lists[0]?.length ?? 0 }
+/** The same names on every lane, and when they are, the same pictures; in the other shop all whose time has come. */
+async function templatesOfAll(lanes: readonly StoreLane[], otherShop: StoreLane) {
+  const [lists, theirs] = await Promise.all([
+    Promise.all(lanes.map(templatesOf)),
+    templatesOf(otherShop),
+  ])
+  const ours = lists[0] ?? []
+  const known = new Set(theirs.map(({ name }) => name))
+  const ahead = ours.filter((template) => !known.has(template.name) && isAhead(template))
+  const due = ours.filter((template) => !ahead.includes(template))
+  const aside = ahead.length === 0 ? 0 : await leftAsideBy(otherShop)
+  const unknown = new Set(ahead.map(({ id }) => id)).size - aside
+  const untold =
+    unknown > 0 ? [`${otherShop.name} has not said that ${unknown} items wait for their time`] : []
+  const named = [
+    ...differencesOf(lanes, lists.map(namesIn)),
+    ...differencesOf([lanes[0] ?? otherShop, otherShop], [due, theirs].map(namesIn)),
+  ]
+  const differences = named.length > 0 ? named : await pictureDifferences()
+  return { differences: [...untold, ...differences], count: ours.length, ahead: ahead.length }
+
+  async function pictureDifferences() {
+    const pictures = await Promise.all(lanes.map((lane, nth) => picturesOf(lane, lists[nth] ?? [])))
+    const [master = otherShop] = lanes
+    return [
+      ...differencesOf(lanes, pictures),
+      ...differencesOf(
+        [master, otherShop],
+        await Promise.all([picturesOf(master, due), picturesOf(otherShop, theirs)]),
+      ),
+    ]
+  }
+}
+
+const namesIn = (templates: readonly NamedTemplate[]) => templates.map(({ name }) => name)
+
+/** A lane numbers what it learns by its clock: it was ahead, or is numbering on from when it was. */
+const isAhead = ({ name }: NamedTemplate) =>
+  Number(name.slice(name.lastIndexOf(':') + 1)) > Date.now() + SYNC_LIMITS.feedAheadMs
+
+async function leftAsideBy(lane: StoreLane): Promise<number> {
+  const { json } = await lane.ask('/api/get_sync_status')
+  return (json as { data: { chain: { left_aside: number } } }).data.chain.left_aside
 }
 
 function differencesOf(

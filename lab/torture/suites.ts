@@ -29,6 +29,10 @@ export const TORTURE_SUITES: readonly TortureSuite[] = [
   killed('lab/test/fault/review-and-assortment-killed.test.ts', { KILLS: 24 }),
   killed('lab/test/fault/update-killed.test.ts'),
   killed('lab/test/fault/nasty-bank.test.ts'),
+  {
+    ...killed('lab/test/fault/feed-cluster-killed.test.ts', { KILLS: 10 }),
+    needs: ['nats-server'],
+  },
   killed('test/fault/killed-at-any-moment.test.ts', { KILLS: 30 }),
   killed('test/fault/killed-at-each-call.test.ts'),
   killed('test/fault/fake-bank-killed.test.ts'),

@@ -2,13 +2,16 @@
  * `npm run verify arm64`: the arm64 release, built here, started here under qemu-user: it
  * answers both interfaces, and every native library in it loads. Slow (emulated); needs Debian's
  * qemu-user-static and the arm64 cross libraries.
+ *
+ * Watches: scripts/release package-lock.json
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
+import { argumentsOf } from '#scripts/script-help.ts'
+import { copyReleaseOfCommit } from './release-of-commit.ts'
 
 const QEMU = ['qemu-aarch64-static', '-L', '/usr/aarch64-linux-gnu', '-cpu', 'cortex-a72'] as const
 const DEADLINE_MS = 300_000
@@ -25,10 +28,11 @@ const NATIVE = `
       console.log(process.arch, 'node', process.version, 'tflite', version, 'jpeg', jpeg.length, 'sqlite', v)
     })`
 
+argumentsOf(import.meta.filename, {})
 const work = mkdtempSync(join(tmpdir(), 'laned-arm64-'))
 try {
   const folder = join(work, 'release')
-  await fillReleaseFolder('HEAD', 'arm64', folder)
+  await copyReleaseOfCommit('arm64', folder)
   const [qemu, ...options] = QEMU
   const node = [...options, join(folder, 'bin/node')]
   const said = execFileSync(qemu, [...node, '-e', NATIVE], { cwd: folder, encoding: 'utf8' })

@@ -7,20 +7,21 @@
  *   npm run verify double-restore
  *
  * Each step says how long it took; the first that fails ends the run. Needs no root and no network.
+ *
+ * Watches: firmware/backups drivers/storage/lane-backup drivers/storage/remote-backups
  */
 
-import { orTeach } from '#scripts/script-help.ts'
+import { argumentsOf } from '#scripts/script-help.ts'
 import { killedBetween, severalAtOnce } from '#test/replacement/double-restore-steps.ts'
 import { openShop } from '#test/replacement/shop-processes.ts'
 import { timed } from './lane-checks/timed-step.ts'
 
-await orTeach(import.meta.filename, process.argv.slice(2), async () => {
-  for (const [what, story] of [
-    ['one code, four cards at once', severalAtOnce],
-    ['one code, two cards, a power cut and a killed master', killedBetween],
-  ] as const) {
-    console.log(what)
-    await using opening = new AsyncDisposableStack()
-    await story(await openShop(opening), timed)
-  }
-})
+argumentsOf(import.meta.filename, {})
+for (const [what, story] of [
+  ['one code, four cards at once', severalAtOnce],
+  ['one code, two cards, a power cut and a killed master', killedBetween],
+] as const) {
+  console.log(what)
+  await using opening = new AsyncDisposableStack()
+  await story(await openShop(opening), timed)
+}

@@ -1,6 +1,8 @@
 /**
  * `npm run verify first-boot-replacement`: a card with a restore code boots under real systemd
  * while its master is away; then the master is back and refuses it, then it gets the right one. Needs root and what machines/ needs; some minutes.
+ *
+ * Watches: firmware/backups drivers/storage/lane-backup systemd/laned-replace.service
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,6 +10,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'no
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeRestoreCode } from '#drivers/peers/replacement/restore-code.ts'
+import { argumentsOf } from '#scripts/script-help.ts'
 import { backedUp, ctl, openForBusiness, openShop, sell } from '#test/replacement/shop-processes.ts'
 import { is, openMachine, shown, until } from './machines/debian-container.ts'
 import { makeTrialBundle } from './trial-bundle.ts'
@@ -16,6 +19,7 @@ import { makeTrialBundle } from './trial-bundle.ts'
 const RELAY = `require('net').createServer((c) => { const m = require('net').connect(process.argv[1])
   c.on('error', () => {}); m.on('error', () => c.destroy()); c.pipe(m).pipe(c) }).listen(7443, '127.0.0.1')`
 
+argumentsOf(import.meta.filename, {})
 await using opening = new AsyncDisposableStack()
 const shop = await openShop(opening)
 const { master, address, lane, card: deadCard } = await openForBusiness(shop)
@@ -50,7 +54,7 @@ writeFileSync(join(hurry, 'hurry.conf'), '[Service]\nRestartSec=2\n')
 const show = (unit: string, what: string) => machine.run('systemctl', 'show', '-P', what, unit)
 try {
   await machine.boot()
-  await until('a second try', () => Number(show('laned-replace', 'NRestarts')) >= 1, 120_000)
+  await until('a second try', () => Number(show('laned-replace', 'NRestarts')) >= 1)
   is(show('laned', 'MainPID'), '0')
   const notice = () => machine.run('cat', '/run/issue.d/laned-replace.issue')
   is(String(notice().includes('does not answer')), 'true')
@@ -66,7 +70,7 @@ try {
   opening.defer(() => void relay.close())
   await once(relay, 'listening')
   machine.background(process.execPath, '-e', RELAY, path)
-  await until('it is refused', () => show('laned-replace', 'ActiveState') === 'failed', 120_000)
+  await until('it is refused', () => show('laned-replace', 'ActiveState') === 'failed')
   is(String(notice().includes('does not know this restore code')), 'true')
   machine.run('systemctl', 'start', 'laned')
   is(show('laned', 'MainPID'), '0')
@@ -75,7 +79,7 @@ try {
   writeCode(code)
   // Not waited for: this process is between the machine and its master.
   machine.run('systemctl', 'restart', '--no-block', 'laned-replace')
-  await until('the lane runs', () => show('laned', 'ActiveState') === 'active', 120_000)
+  await until('the lane runs', () => show('laned', 'ActiveState') === 'active')
   is(String(existsSync(folder)), 'false')
   is(machine.run('ls', '/run/issue.d'), 'laned.issue')
   const answer = machine.net('curl', '-sf', `http://127.0.0.1:8080/transactions/${sold}`)

@@ -3,11 +3,18 @@
  * whose card the kernel made read-only. Debian under real systemd, /var on ext4 with 5 % kept for root
  * as on a Raspberry Pi; root fills it, and the lane is killed. Needs root, systemd-container,
  * debootstrap, minisign; some minutes.
+ *
+ * Watches: drivers/storage/files drivers/storage/sqlite firmware/payment/terminal-part-conditions.ts
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { READ_ONLY_CARD } from '#drivers/storage/files/volatile-or-read-only-folder.ts'
+import { CALL_THE_TECHNICIAN } from '#drivers/storage/sqlite/sqlite-fault.ts'
+import { noRoomReason } from '#firmware/payment/terminal-part-conditions.ts'
+import type { Sentence } from '#firmware/sentence.ts'
+import { argumentsOf } from '#scripts/script-help.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
 import { makeTrialBundle } from './trial-bundle.ts'
 
@@ -22,6 +29,7 @@ const SETTINGS = {
   },
 }
 
+argumentsOf(import.meta.filename, {})
 const work = mkdtempSync(join(tmpdir(), 'laned-verify-'))
 try {
   await verify()
@@ -61,9 +69,9 @@ async function filledByRoot(machine: Machine): Promise<void> {
   fill(machine)
   is(machine.run('sh', '-c', "df --output=avail /var | tail -1 | tr -d ' '"), '0')
   shown('full to the last block and killed: it answers after one start')
-  says(machine, /only 0 MB free: make room on the card/)
+  says(machine, noRoomReason(0))
   is(String(amounts(machine)), '100')
-  match(sell(machine, 200), /the disk is full: call the technician/)
+  match(sell(machine, 200), CALL_THE_TECHNICIAN.full)
   shown('what was sold is there, and another payment is refused in words')
 
   machine.run('rm', BALLAST)
@@ -78,9 +86,9 @@ async function readOnly(machine: Machine, card: Card): Promise<void> {
   card.fail()
   await killed(machine)
   shown('read-only after an error of the file system, and killed: it answers after one start')
-  says(machine, /the card is read-only.*restart the machine, and replace the card/)
+  says(machine, READ_ONLY_CARD)
   is(String(amounts(machine).toSorted()), '100,300')
-  match(sell(machine, 400), /payments\.db: the card is read-only/)
+  match(sell(machine, 400), CALL_THE_TECHNICIAN.unwritable)
   shown('what was sold is there, and another payment is refused in words')
 
   machine.kill()
@@ -94,7 +102,7 @@ async function readOnly(machine: Machine, card: Card): Promise<void> {
 }
 
 /** In health, in the journal, and to whoever asks lanectl. */
-function says(machine: Machine, words: RegExp): void {
+function says(machine: Machine, words: Sentence): void {
   const { state, reason } = disk(machine)
   is(state, 'failed')
   match(reason ?? '', words)
@@ -124,11 +132,7 @@ async function killed(machine: Machine): Promise<number> {
 }
 
 async function answers(machine: Machine): Promise<void> {
-  await until(
-    'an answer',
-    () => machine.net('curl', '-sf', '-m', '2', url('/version')) !== '',
-    120_000,
-  )
+  await until('an answer', () => machine.net('curl', '-sf', '-m', '2', url('/version')) !== '')
 }
 
 function fill(machine: Machine): void {
@@ -173,8 +177,9 @@ function url(path: string): string {
   return `http://127.0.0.1:8080${path}`
 }
 
-function match(text: string, words: RegExp): void {
-  if (!words.test(text)) throw new Error(`expected ${words}, found: ${text}`)
+/** As the lane says it today. */
+function match(text: string, sentence: Sentence): void {
+  if (!text.includes(String(sentence))) throw new Error(`expected ${sentence}, found: ${text}`)
 }
 
 interface Card extends Disposable {

@@ -10,6 +10,8 @@
  *
  * Ten minutes, the first time some more. Needs root, a network for the release's packages, Chromium, and of
  * Debian: systemd-container, debootstrap, minisign.
+ *
+ * Watches: systemd/laned.service scripts/release firmware/boot.ts firmware/wiring
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

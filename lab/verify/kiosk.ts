@@ -4,15 +4,17 @@
  * on with it, and that a purge leaves the system as it was found. The browser, its compositor and their unit are
  * those of a lane; the monitor is an X server's picture. Needs root, systemd-container, debootstrap, minisign, and
  * a network the first time; some minutes.
+ *
+ * Watches: systemd/laned-kiosk.service systemd/laned-kiosk.sh systemd/laned-kiosk-policy.json systemd/laned-kiosk-packages.sh scripts/install firmware/glass
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ask } from './lane-checks/operator-orders.ts'
 import { DEBIAN_RELEASES, type DebianRelease } from './machines/base-system.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
-import { kioskSystem, plugInMonitor, scanMonitor } from './machines/kiosk-system.ts'
+import { kioskSystem, plugInMonitor, press, scanMonitor } from './machines/kiosk-system.ts'
 import { differences, type Inventory, takeInventory } from './machines/system-inventory.ts'
 import { makeTrialBundle } from './trial-bundle.ts'
 
@@ -32,6 +34,29 @@ const STAYS: Readonly<Record<string, string>> = {
 const DROP_IN = /^etc\/systemd\/system\/laned-kiosk\.service\.d(\/|$)/
 const KEPT = /^(etc\/laned|var\/lib\/laned|var\/lib\/laned-ota)(\/|$)/
 const ACCOUNTS = /^etc\/(passwd|shadow|group|gshadow)-?$/
+/** Keys that open something in a browser, and what is typed into what they open. */
+const KEYS: readonly (readonly [keys: readonly string[], isTypedInto: boolean])[] = [
+  [['ctrl+l'], true],
+  [['ctrl+n'], true],
+  [['ctrl+t'], true],
+  [['ctrl+shift+n'], true],
+  [['alt+d'], true],
+  [['F6'], true],
+  [['ctrl+o'], true],
+  ...[
+    'F12',
+    'ctrl+shift+i',
+    'ctrl+u',
+    'ctrl+h',
+    'ctrl+j',
+    'ctrl+p',
+    'ctrl+s',
+    'F1',
+    'alt+F',
+    'F11',
+  ].map((key) => [[key], false] as const),
+]
+const CANARY = 8_099
 
 const { values } = parseArgs({ options: { release: { type: 'string' } } })
 const releases = DEBIAN_RELEASES.filter((name) => !values.release || name === values.release)
@@ -77,6 +102,9 @@ async function live(machine: Machine, before: Inventory): Promise<void> {
   machine.run('lanectl', 'config', 'set', 'banks={ Fake: { driver: fake } }', '--restart')
   const payload = await showsPayment(machine)
   shown(`showQR: a telephone reads the payment off the monitor: ${payload}`)
+  await keysReachNothing(machine)
+  machine.run('systemctl', 'restart', 'laned-kiosk.service')
+  await until('the code after the keys', () => scanMonitor(machine) === payload)
   machine.run('systemctl', 'kill', '--signal=KILL', 'laned-kiosk.service')
   await until('no picture', () => scanMonitor(machine) === null)
   await until('the code again', () => scanMonitor(machine) === payload)
@@ -123,6 +151,75 @@ async function live(machine: Machine, before: Inventory): Promise<void> {
   for (const path of rest.filter((each) => STAYS[each]))
     console.log(`    stays: /${path}, ${STAYS[path]}`)
   shown('purged, twice: the system is as it was found')
+}
+
+/**
+ * A customer with a keyboard. The compositor of the bench reads keys, that of a lane does not; so this is about the
+ * walls behind: the browser's policy, the address that its unit may reach, and the token.
+ */
+async function keysReachNothing(machine: Machine): Promise<void> {
+  const log = join(machine.root, 'srv/canary')
+  const server = `require('node:http').createServer((request, reply) => {
+    require('node:fs').appendFileSync(${JSON.stringify(log)}, request.url + '\\n'); reply.end('canary')
+  }).listen(${CANARY}, '127.0.0.1')`
+  machine.background(process.execPath, '-e', server)
+  const canary = `http://127.0.0.1:${CANARY}/`
+  await until('the canary', () => machine.net('curl', '-sf', `${canary}here`) === 'canary')
+  const addresses = [
+    `${canary}typed`,
+    'http://127.0.0.1:8080/device/config',
+    `http://127.0.0.2:${CANARY}/typed`,
+    'file:///etc/laned/laned.yaml',
+    'chrome://settings',
+  ]
+  const before = callsAt(machine)
+  for (const [keys, isTypedInto] of KEYS)
+    for (const address of isTypedInto ? addresses : ['']) press(machine, keys, address)
+  is(readFileSync(log, 'utf8'), '/here\n')
+  is(`${callsAt(machine)}`, `${before}`)
+  shown(`${KEYS.length} keys with ${addresses.length} addresses: nothing but the glass was asked`)
+
+  const program = (address: string) =>
+    `fetch('${address}').then(({ status }) => console.log(status), () => console.log('no way'))`
+  const inUnit = (rules: readonly string[], address: string) => {
+    const node = '/opt/laned/current/bin/node'
+    const unit = ['--wait', '--pipe', '--quiet', ...rules.map((rule) => `--property=${rule}`)]
+    return machine.run('systemd-run', ...unit, node, '-e', program(address))
+  }
+  const ofKiosk = ['IPAddressAllow', 'IPAddressDeny'].map(
+    (name) => `${name}=${machine.run('systemctl', 'show', '-P', name, 'laned-kiosk.service')}`,
+  )
+  const fromKiosk = (address: string) => inUnit(ofKiosk, address)
+  if (inUnit(['IPAddressDeny=any'], 'http://127.0.0.1:8080/version') !== 'no way')
+    console.log(
+      '    not shown: the kernel of this host filters no addresses for a unit in a container',
+    )
+  else {
+    is(fromKiosk('http://127.0.0.2:8079/glass'), '200')
+    is(fromKiosk('http://127.0.0.1:8080/version'), 'no way')
+    shown('a program in the unit of the browser reaches the glass, and no other listener')
+  }
+  const status = (path: string, method = 'GET') =>
+    machine.net(
+      'curl',
+      '-s',
+      '-X',
+      method,
+      '-o',
+      '/dev/null',
+      '-w',
+      '%{http_code}',
+      `http://127.0.0.1:8080${path}`,
+    )
+  is(status('/device/config'), '401')
+  is(status('/showQR', 'POST'), '401')
+  shown('at 127.0.0.1 the lane asks its own machine for a token; lanectl has it')
+}
+
+/** How often somebody without a token was refused. */
+function callsAt(machine: Machine): number {
+  const lines = machine.run('journalctl', '-b', '-u', 'laned', '-o', 'cat').split('\n')
+  return lines.filter((line) => line.includes('call.refused')).length
 }
 
 /** Resolves to what is in the code that is scanned off the monitor. */

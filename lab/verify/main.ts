@@ -23,9 +23,11 @@ if (name && names.includes(name)) {
     await import(`./${name}.ts`)
   })
 } else {
-  console.error('usage: npm run verify NAME -- ...\n')
-  for (const one of names) console.error(`  ${one.padEnd(23)} ${purposeOf(pathOf(one))}`)
-  process.exitCode = 64
+  const isAsked = ['--help', '-h'].includes(name ?? '')
+  const say = isAsked ? console.log : console.error
+  say('usage: npm run verify NAME -- ...\n')
+  for (const one of names) say(`  ${one.padEnd(23)} ${purposeOf(pathOf(one))}`)
+  process.exitCode = isAsked ? 0 : 64
 }
 
 function isCommand(script: string): boolean {

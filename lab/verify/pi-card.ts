@@ -8,6 +8,8 @@
  *
  * Some minutes, the first time two more; on a busy machine several times that. Needs root and, from
  * Debian: mmdebstrap, qemu-system-x86, minisign, mtools, fdisk, e2fsprogs, openssh-client.
+ *
+ * Watches: scripts/install systemd firmware/setup
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

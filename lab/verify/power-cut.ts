@@ -2,6 +2,8 @@
  * `npm run verify power-cut -- [--cuts 50] [--seed N] [--only device|update]`: the plug is
  * pulled at random moments while a lane works, and while it updates. Afterwards everything that
  * was acknowledged is there, the databases are whole, and one complete release is selected.
+ *
+ * Watches: drivers/storage scripts/ota
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'

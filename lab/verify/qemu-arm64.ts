@@ -7,6 +7,8 @@
  *
  * Some minutes, the first time five more for the card. Needs root and, from Debian: mmdebstrap,
  * arch-test, qemu-user-static, qemu-system-arm, minisign, fdisk, e2fsprogs, mtools.
+ *
+ * Watches: scripts/release scripts/install package-lock.json
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

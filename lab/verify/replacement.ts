@@ -7,21 +7,22 @@
  *
  * Needs no root and no network. What a person does besides (flashing a card takes some five minutes,
  * a board starts in one or two) is not in it.
+ *
+ * Watches: firmware/backups drivers/storage/lane-backup drivers/storage/remote-backups
  */
 
-import { orTeach } from '#scripts/script-help.ts'
+import { argumentsOf } from '#scripts/script-help.ts'
 import { replaceLane, replaceMaster } from '#test/replacement/replacement-steps.ts'
 import { openShop } from '#test/replacement/shop-processes.ts'
 import { timed } from './lane-checks/timed-step.ts'
 
-await orTeach(import.meta.filename, process.argv.slice(2), async () => {
-  for (const [what, story] of [
-    ['a dead lane', replaceLane],
-    ['a dead master', replaceMaster],
-  ] as const) {
-    console.log(what)
-    await using opening = new AsyncDisposableStack()
-    const shop = await openShop(opening)
-    await story(shop, timed)
-  }
-})
+argumentsOf(import.meta.filename, {})
+for (const [what, story] of [
+  ['a dead lane', replaceLane],
+  ['a dead master', replaceMaster],
+] as const) {
+  console.log(what)
+  await using opening = new AsyncDisposableStack()
+  const shop = await openShop(opening)
+  await story(shop, timed)
+}

@@ -1,25 +1,55 @@
 /**
- * `npm run verify rows -- WORD...`: runs the commands of docs/verification.md that have such a word, as they are written
+ * `npm run verify rows -- WORD...`: runs the commands of docs/verification.md that have such a word whole, as they are written
  * there, and writes what each printed into its row. One that fails says so here and leaves its row as it is; exits 1 then.
  * Without a word it lists them. What came out is kept in lab/verify/results.json, which a test holds to the page.
+ *
+ *   --stale              those whose result is older than what they watch
+ *   --oldest --minutes N the one that was shown longest ago, then the next, and begins none after so long
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { promiseRows, type Results, resultOf, withResults } from './verification-row.ts'
+import { argumentsOf } from '#scripts/script-help.ts'
+import { PAGE, rowAges } from './stale-rows.ts'
+import {
+  commandsWith,
+  promiseRows,
+  type Results,
+  resultOf,
+  withResults,
+} from './verification-row.ts'
 
-const PAGE = 'docs/verification.md'
 const RESULTS = 'lab/verify/results.json'
 /** `--bank NAME`: a person has to put something in its place. */
 const PLACEHOLDER = / [A-Z]{3,}\b/
 
-const words = process.argv.slice(2)
+const { values, positionals: words } = argumentsOf(import.meta.filename, {
+  allowPositionals: true,
+  options: {
+    stale: { type: 'boolean', default: false },
+    oldest: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+  },
+})
 const commands = promiseRows(readFileSync(PAGE, 'utf8')).flatMap((row) => row.commands)
-const chosen = commands.filter((command) => words.some((word) => command.includes(word)))
-if (words.length === 0) for (const command of commands) console.log(command)
-else if (chosen.length === 0) throw new Error(`no row of ${PAGE} has ${words.join(', ')}`)
-for (const command of new Set(chosen)) if (!(await keeps(command))) process.exitCode = 1
+const chosen = chosenCommands()
+if (words.length > 0 && chosen.length === 0)
+  throw new Error(`no row of ${PAGE} has ${words.join(', ')}`)
+if (chosen.length === 0 && !values.stale) for (const command of commands) console.log(command)
+const untilMs = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000
+for (const command of new Set(chosen)) {
+  if (performance.now() > untilMs) console.log(`not run, for want of time: ${command}`)
+  else if (!(await keeps(command))) process.exitCode = 1
+}
+
+function chosenCommands(): readonly string[] {
+  if (words.length > 0) return commandsWith(commands, words)
+  if (!values.stale && !values.oldest) return []
+  return rowAges()
+    .filter(({ changedOn }) => !values.stale || changedOn !== null)
+    .map(({ command }) => command)
+}
 
 async function keeps(command: string): Promise<boolean> {
   if (PLACEHOLDER.test(command)) {

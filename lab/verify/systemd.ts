@@ -2,6 +2,8 @@
  * `npm run verify systemd -- [--cores 0.1]`: a lane's life under real systemd, from the bundle on;
  * with `--cores` on a board that has so much of this processor. Each step says what it showed;
  * the first that fails ends the run. Takes some minutes, half an hour at a tenth; needs root.
+ *
+ * Watches: systemd scripts/install scripts/ota firmware/boot.ts
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,10 +12,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
-import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { installs, rollsBack, rootRefuses, writesConfig } from './lane-checks/operator-orders.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
 import { makeTrialKey } from './release-key-pair.ts'
+import { copyReleaseOfCommit } from './release-of-commit.ts'
 
 const LEVEL = 1
 /** Decides what the lane may have root do. */
@@ -32,7 +34,7 @@ try {
 
 async function verify(): Promise<void> {
   const staged = join(work, 'stage')
-  await fillReleaseFolder('HEAD', 'x64', staged)
+  await copyReleaseOfCommit('x64', staged)
   const first = await release(staged, '1.0.0', 1, (text) => text)
   const bundle = join(work, 'first.bundle')
   await writeBundle(first, bundle)
@@ -104,15 +106,17 @@ async function live(machine: Machine, staged: string, bundle: string): Promise<v
     'a good release, ordered over HTTP, is taken by laned-ota@, confirmed, and all is still there',
   )
 
-  for (const [name, sequence, program] of [
-    ['1.0.2', 3, 'process.exit(1)\n'],
-    ['1.0.3', 4, 'for (;;);\n'],
+  for (const [name, sequence, program, verdict] of [
+    ['1.0.2', 3, 'process.exit(1)\n', /^bad its process ended/],
+    // It may only be slow, and is tried again.
+    ['1.0.3', 4, 'for (;;);\n', /^left slow: no answer/],
   ] as const) {
     await release(staged, name, sequence, () => program)
-    const tookMs = await rollBack(machine, name)
+    const { said, silenceMs } = await rollBack(machine, name)
+    if (!verdict.test(said)) throw new Error(`${name}: expected ${verdict}, found ${said}`)
     is(machine.run('cat', '/var/lib/laned-ota/good'), '1.0.1')
     is(kept(machine), before)
-    shown(`${name} (${program.trim()}) was left; the longest silence was ${tookMs} ms`)
+    shown(`${name} (${program.trim()}): ${said}; the longest silence was ${silenceMs} ms`)
   }
   await rollsBack(machine, '1.0.0')
   is(kept(machine), before)
@@ -143,23 +147,31 @@ async function release(
   return published
 }
 
-/** Starts the update, which fails by design, and measures the longest silence of the API. */
-async function rollBack(machine: Machine, name: string): Promise<number> {
+/** Starts the update, which fails by design: what the updater notes of it, and the longest silence of the API. */
+async function rollBack(machine: Machine, name: string) {
   machine.run('systemctl', 'start', '--no-block', 'laned-update.service')
   let lastAnswerMs = performance.now()
   let silenceMs = 0
+  let said: string | undefined
   await until(
-    `${name} among the bad`,
+    `a verdict on ${name}`,
     () => {
       const nowMs = performance.now()
       if (version(machine)) lastAnswerMs = nowMs
       silenceMs = Math.max(silenceMs, nowMs - lastAnswerMs)
-      const isBad = machine.run('cat', '/var/lib/laned-ota/bad').split('\n').includes(name)
-      return isBad && version(machine) === '1.0.1'
+      said = verdictOn(machine, name)
+      return said !== undefined && version(machine) === '1.0.1'
     },
     900_000,
   )
-  return Math.round(silenceMs)
+  return { said: said ?? '', silenceMs: Math.round(silenceMs) }
+}
+
+/** `1795906583 1.0.3 left slow: no answer in 36 s`: when, of which, what. */
+function verdictOn(machine: Machine, name: string): string | undefined {
+  const lines = machine.run('sh', '-c', 'cat /var/lib/laned-ota/verdicts || true').split('\n')
+  const line = lines.findLast((each) => each.split(' ')[1] === name)
+  return line?.split(' ').slice(2).join(' ')
 }
 
 function version(machine: Machine): string | null {

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
-import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { makeTrialKey } from './release-key-pair.ts'
+import { copyReleaseOfCommit } from './release-of-commit.ts'
 
 export interface TrialBundle {
   readonly bundle: string
@@ -20,7 +20,7 @@ export async function makeTrialBundle(
 ): Promise<TrialBundle> {
   const key = makeTrialKey(work)
   const folder = join(work, 'release')
-  await fillReleaseFolder('HEAD', architecture, folder)
+  await copyReleaseOfCommit(architecture, folder)
   const identity = { version: '1.0.0', sequence: 1, architecture, reads: SCHEMAS_READ }
   const bundle = join(work, 'lane.bundle')
   await writeBundle(await publish(folder, identity, work, key.secret, LEVEL), bundle)

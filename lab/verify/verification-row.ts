@@ -36,6 +36,13 @@ export function promiseRows(page: string): PromiseRow[] {
   })
 }
 
+/** Those that have such a word whole; a word that is one of them, written out, is that one alone. */
+export function commandsWith(commands: readonly string[], words: readonly string[]): string[] {
+  const isAsked = (command: string) => (word: string) =>
+    commands.includes(word) ? command === word : ` ${command} `.includes(` ${word} `)
+  return commands.filter((command) => words.some(isAsked(command)))
+}
+
 /** The page with every row whose commands all have a result. */
 export function withResults(page: string, results: Results): string {
   const lines = page.split('\n').map((line) => {

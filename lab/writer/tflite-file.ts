@@ -3,6 +3,13 @@
  *
  * Tables are written by slot number, in the order of the schema. Versions are the lowest that carry the
  * element type, so that TFLite 2.9 with XNNPACK accepts the file.
+ *
+ * Why by hand: the usual converter is a framework of a gigabyte that Debian does not carry, and it emits operator
+ * versions that the library on the device (2.9) may refuse. The int8 model takes the camera's bytes as they are
+ * (uint8, scale 1/128, zero point 128) and requantises them in its first operator. Padding is TFLite's SAME, whose
+ * stride of 2 pads the far side only, so the network's sides must halve evenly. A new kind of layer needs a case here
+ * and one in graph-builder.ts; the test runs the file through the real library and compares it with the training
+ * framework.
  */
 import { Builder } from 'flatbuffers'
 import type {

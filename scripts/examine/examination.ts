@@ -38,6 +38,7 @@ export async function examine(
   const examined: ExaminedCase[] = []
   const paid = new Map<string, string | null>()
   for (const [at, one] of cases.entries()) {
+    await one.before?.(lane)
     proxy.play(one.play(lane))
     const reference = `3-${at + 1}`
     const sale = `examine-${at + 1}`
@@ -62,12 +63,15 @@ export async function examine(
     if (outcome === 'paid')
       paid.set(
         one.name,
-        calls.findLast(({ transaction }) => transaction !== null)?.transaction ?? null,
+        calls.findLast(({ path, transaction }) => path === '/showQR' && transaction !== null)
+          ?.transaction ?? null,
       )
     let record: SaleRecord = {
       ...{ calls, outcome, problem, amount: one.amount, refundWanted },
       reference: driver.tellsReference ? reference : null,
       isToBePaid: one.isToBePaid ?? false,
+      isRefused: one.isRefused ?? false,
+      isCancelled: one.action === 'cancel',
     }
     if (one.comesLate && problem === null && isStillOpen(calls)) {
       await bringLateMoney(lane, calls)

@@ -10,20 +10,28 @@ export interface ExaminedLane extends LaneLevers, AsyncDisposable {
 }
 
 const LOOK_EVERY_MS = 100
+const ELSEWHERE_KOPECKS = 777
 
 export async function openExaminedLane(): Promise<ExaminedLane> {
   const device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })
   const { url } = device
   await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+  async function pull(path: string, body: object = {}): Promise<void> {
+    const { http, text } = await postJson(url, path, body)
+    if (http !== 200) throw new Error(`${path}: ${text}`)
+  }
+  async function paid(): Promise<void> {
+    while (!(await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'))
+      await pause(LOOK_EVERY_MS)
+  }
   return {
     url,
-    async pull(path) {
-      const { http, text } = await postJson(url, path, {})
-      if (http !== 200) throw new Error(`${path}: ${text}`)
-    },
-    async paid() {
-      while (!(await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'))
-        await pause(LOOK_EVERY_MS)
+    pull: (path) => pull(path),
+    paid,
+    async sellElsewhere() {
+      await pull('/showQR', { amount: ELSEWHERE_KOPECKS })
+      await pull('/sim/bank/pay')
+      await paid()
     },
     [Symbol.asyncDispose]: () => device[Symbol.asyncDispose](),
   }

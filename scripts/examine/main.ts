@@ -9,6 +9,7 @@
  * URL is posted { action, amount, sale, reference } and answers { "outcome": "paid" | "unpaid" }. Ends with 1 when
  * something was wrong, with 2 when there was no examination.
  */
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { orTeach, WrongArguments } from '../script-help.ts'
 import { examine, reportOf } from './examination.ts'
@@ -42,8 +43,9 @@ async function examineTill(): Promise<void> {
     },
   })
   const { till, listen, json } = values
-  const [, host = '', port = ''] = /^([^:]+):(\d+)$/.exec(listen) ?? []
-  if (port === '') throw new WrongArguments('--listen is an address and a port: 127.0.0.1:1234')
+  const [, host = '', port = ''] = /^\[?([^[\]]+)\]?:(\d+)$/.exec(listen) ?? []
+  if (port === '' || (isIP(host) === 0 && host.includes(':')))
+    throw new WrongArguments('--listen is an address and a port: 127.0.0.1:1234, or [::1]:1234')
   if (till !== 'wait' && !/^https?:$/.test(URL.parse(till ?? '')?.protocol ?? ''))
     throw new WrongArguments('--till is wait, or the URL at which the till takes orders')
   await using lane = await openExaminedLane()

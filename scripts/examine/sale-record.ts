@@ -13,7 +13,7 @@ export interface TillCall {
   readonly answered: string | null
   /** Status and words of a showQR that the lane refused. */
   readonly refusal: string | null
-  /** The payment that a showQR began. */
+  /** The payment that the answer was about, as `Transaction-Id` names it; of a showQR the one that it began. */
   readonly transaction: string | null
 }
 
@@ -38,6 +38,10 @@ export interface SaleRecord {
   readonly outcome: Outcome | null
   /** The customer pays as soon as the till lets them. */
   readonly isToBePaid: boolean
+  /** The lane refuses to show a code for it, so there is nothing to pay. */
+  readonly isRefused: boolean
+  /** The cashier cancels it, in the moment in which the customer pays. */
+  readonly isCancelled: boolean
   /** Why the till could not carry out its order; null: it did. */
   readonly problem: string | null
   /** What the cashier was told when the money had come late; undefined: not part of the case. */

@@ -5,15 +5,18 @@ export const TILL_RULES = [
   'not-ended',
   'nothing-sold',
   'wrong-amount',
+  'wrong-ttl',
   'reference-lost',
   'wrong-refund',
   'asked-too-often',
   'paid-without-accepted',
+  'other-sales-status',
   'accepted-not-seen',
   'second-showqr-without-key',
   'ignored-error',
   'late-money-missed',
   'key-after-cancel',
+  'cancel-ignored',
 ] as const
 export type TillRule = (typeof TILL_RULES)[number]
 
@@ -28,6 +31,8 @@ const PAUSE_MS_MIN = 200
 const PAUSES_MIN = 5
 /** From so many ERROR answers on the till is at fault: it goes on as if they were PENDING. */
 const ERRORS_MAX = 10
+/** No customer stands at a till for an hour, and no lifetime in seconds is shorter than a minute. */
+const TTL_MINUTES_DOUBTED = 60
 
 export function judge(sale: SaleRecord): readonly Finding[] {
   const findings: Finding[] = []
@@ -44,6 +49,12 @@ const RULES: Readonly<Record<TillRule, (sale: SaleRecord) => string | null>> = {
     const wrong = calls.filter(isShowQr).find(({ body }) => sentIn(body).amount !== amount)
     if (!wrong || refundWanted) return null
     return `the sale was of ${amount} kopecks, and showQR asked for ${JSON.stringify(sentIn(wrong.body).amount)}: amount is the sum of the sale in kopecks`
+  },
+  'wrong-ttl'({ calls, refundWanted }) {
+    const sent = calls.filter(isShowQr).map(({ body }) => Number(sentIn(body).ttl))
+    const ttl = sent.find((minutes) => minutes >= TTL_MINUTES_DOUBTED)
+    if (ttl === undefined || refundWanted) return null
+    return `ttl is in minutes, and showQR asked for ${ttl} of them, in which the code can be paid for: for ${ttl} seconds send "ttl": ${Math.ceil(ttl / 60)}`
   },
   'reference-lost'({ calls, reference, refundWanted }) {
     const other = calls.filter(isShowQr).find(({ body }) => sentIn(body).reference !== reference)
@@ -70,13 +81,13 @@ const RULES: Readonly<Record<TillRule, (sale: SaleRecord) => string | null>> = {
       return 'the lane took the refund, and the cashier was told that nothing is given back: the customer may get cash, too'
     return null
   },
-  'nothing-sold'({ calls, outcome, isToBePaid }) {
+  'nothing-sold'({ calls, outcome, isToBePaid, isRefused }) {
+    if (isRefused) return null
     const shown = calls.filter(isShowQr)
     const refusal = shown.at(-1)?.refusal ?? null
     if (refusal !== null && shown.every((call) => call.refusal !== null))
       return `no code was shown, for the lane refused showQR (${refusal}): mend the request; the amount is a whole number of kopecks`
-    if (calls.length === 0 || !isToBePaid || outcome === 'paid' || calls.some(isAccepted))
-      return null
+    if (calls.length === 0 || !isToBePaid || outcome === 'paid' || isAccepted(calls)) return null
     if (shown.length > 0 && shown.every(({ status }) => status === null))
       return 'the answer to showQR was lost and the till gave up: ask again with the same Idempotency-Key and body'
     const asks = calls.filter(isStatus).length
@@ -90,12 +101,20 @@ const RULES: Readonly<Record<TillRule, (sale: SaleRecord) => string | null>> = {
     return `getDynamicQRStatus was asked ${asks.length} times with ${Math.round(middle)} ms between: wait a second after each answer`
   },
   'paid-without-accepted'({ calls, outcome }) {
-    if (outcome !== 'paid' || calls.some(isAccepted)) return null
+    if (outcome !== 'paid' || calls.some(saysAccepted)) return null
     const last = calls.filter(isStatus).at(-1)?.answered ?? 'nothing'
     return `the cashier was told that it is paid, and the lane had said ${last}: ACCEPTED alone is money`
   },
+  'other-sales-status'({ calls, outcome }) {
+    const accepted = calls.find(saysAccepted)
+    if (outcome !== 'paid' || !accepted || isAccepted(calls)) return null
+    const shown = calls.filter(isShowQr)
+    const refusal = shown.findLast((call) => call.refusal !== null)?.refusal
+    const answer = refusal ?? (shown.some(({ status }) => status === 200) ? 'its code' : 'nothing')
+    return `the cashier was told that it is paid, and ACCEPTED was said of another sale, ${accepted.transaction}; showQR had answered ${answer}: heed what it answers, and compare its Transaction-Id with that of the status`
+  },
   'accepted-not-seen'({ calls, outcome }) {
-    if (outcome !== 'unpaid' || !calls.some(isAccepted)) return null
+    if (outcome !== 'unpaid' || !isAccepted(calls)) return null
     return 'the lane had said ACCEPTED, and the cashier was told that it is not paid: the customer has paid'
   },
   'second-showqr-without-key'({ calls }) {
@@ -134,15 +153,37 @@ const RULES: Readonly<Record<TillRule, (sale: SaleRecord) => string | null>> = {
     if (!again) return null
     return 'a new sale was sent with the key of one that had been cancelled: other terminals answer with its cancelled code; a new sale takes a new key'
   },
+  'cancel-ignored'({ calls, outcome, isCancelled }) {
+    if (!isCancelled || outcome !== 'unpaid') return null
+    const cancelled = calls.findLast(({ path }) => path === '/cancelQR')
+    if (!cancelled)
+      return 'the sale was to be cancelled, and cancelQR was not called: its code can be paid for until it expires'
+    if (cancelled.status === 200) return null
+    return 'cancelQR was refused, for the customer had paid, and the cashier was told that it is not paid: look at the status after a refusal, and give the money back by a refund'
+  },
 }
 
 const isShowQr = ({ path }: TillCall) => path === '/showQR'
 const isStatus = ({ path }: TillCall) => path === '/getDynamicQRStatus'
 
 /** ACCEPTED counts also where the till read it in the ledger. */
-const isAccepted = ({ answered }: TillCall) => answered === 'ACCEPTED'
+const saysAccepted = ({ answered }: TillCall) => answered === 'ACCEPTED'
 
-function sentIn(body: string): { readonly amount?: unknown; readonly reference?: unknown } {
+/** Said of a payment that a showQR of this sale began; a lane of before may not say whose it is. */
+function isAccepted(calls: readonly TillCall[]): boolean {
+  const own = new Set(calls.filter(isShowQr).map(({ transaction }) => transaction))
+  return calls.some(
+    (call) => saysAccepted(call) && (call.transaction === null || own.has(call.transaction)),
+  )
+}
+
+interface Sent {
+  readonly amount?: unknown
+  readonly reference?: unknown
+  readonly ttl?: unknown
+}
+
+function sentIn(body: string): Sent {
   try {
     return (JSON.parse(body) as object | null) ?? {}
   } catch {

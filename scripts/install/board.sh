@@ -20,6 +20,16 @@
 #   --root DIR --boot DIR      for flash.sh: the system, and its boot partition
 #   --check                    for flash.sh: only look at the options
 set -eu
+
+# Only this script knows what a stock card is; install.sh stays about laned. Why each step: a stock card with a Wi-Fi
+# profile keeps its radio off (three places hold it), has no UART on the header, asks whoever has a keyboard to become
+# the administrator, stays hung, and begins its clock where it was last seen. The boot partition is written with
+# mtools: a mount needs a kernel with vfat. config.txt gets named blocks, so a second run replaces them. On a Pi 3, 4
+# and Zero 2 W the good UART moves to the header and Bluetooth takes the small one; a Pi 5 has its own there.
+# laned-clock waits 30 s at most for the time, since a shop without a network must recognise goods. The watchdog is 15
+# s, the most that older boards count. The tests' card (test/support/updates/pi-card.ts) follows pi-gen and has to be
+# kept in step with it.
+
 # Lengths are those of bytes, and a full disk has the same name on every machine.
 export LC_ALL=C
 

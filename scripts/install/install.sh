@@ -2,7 +2,7 @@
 # From a stock Raspberry Pi OS (64-bit) or Debian, and a bundle, to a running lane. Needs no
 # network and no node: what is in the bundle is checked with openssl and sha256sum before any of
 # it is used. Running it again changes nothing that is already right. No service is restarted,
-# neither one of the system nor a lane that runs (ADR 0096).
+# neither one of the system nor a lane that runs.
 #
 #   install.sh --key release.pub laned-1.2.3-arm64.bundle
 #   install.sh --root /mnt --key release.pub BUNDLE       into a mounted system, for flash.sh
@@ -14,6 +14,14 @@
 #   --setup-code FILE  a stick that was packed with this code sets the lane up (lanectl setup)
 #   --check            for flash.sh: only look at the options
 set -eu
+
+# Restarting dbus.service to make it read a policy took NetworkManager, avahi and logind down with it: a lane in
+# service was off the network. So D-Bus and udev only reload, only devices of our rules are triggered, and what a
+# running lane needs a restart for is said with the command. Groups are in systemd/laned.sysusers and not in the unit,
+# where one that a system lacks fails every start; rules come after 99-com.rules, which decided otherwise.
+# test/fault/install-on-a-running-lane.test.ts knows every word said to the system. Rules and groups come with this
+# script alone: an update over the air does not bring them.
+
 # A full disk has the same name on every machine.
 export LC_ALL=C
 
@@ -85,13 +93,11 @@ done
 [ -z "$SETUP_CODE" ] || [ "$(head -n 1 "$SETUP_CODE" | tr -d '\r\n' | wc -c)" -ge 16 ] ||
   fail "$SETUP_CODE: a code has 16 characters or more: openssl rand -base64 24 makes a good one"
 # In a mounted system no program of the release can run: there a config is taken as it is.
-shows_screen() {
-  grep -Eq '^[^#]*driver: *["'\'']?screen' "$1" && { ! grep -q '^listeners:' "$1" || grep -Eqw '^[^#]*glass' "$1"; }
-}
+shows_screen() { grep -Eq '^[^#]*driver: *["'\'']?screen' "$1"; }
 given=$CONFIG
 [ -z "$ROOT" ] || [ ! -f "$ROOT/etc/laned/laned.yaml" ] || given=$ROOT/etc/laned/laned.yaml
 [ -z "$KIOSK" ] || [ -z "$ROOT$CHECK" ] || [ -z "$given" ] || shows_screen "$given" ||
-  fail "--kiosk: $given needs display: { driver: screen }, and glass in the serve of the listener at 127.0.0.1:8080"
+  fail "--kiosk: $given needs display: { driver: screen }: lanectl config kiosk prints one"
 [ -z "$CHECK" ] || exit 0
 [ "$(id -u)" = 0 ] || fail 'this changes the system: run it as root'
 [ -n "$ROOT" ] || ! grep -qE '(^| )(overlayroot=|boot=overlay)' /proc/cmdline ||
@@ -234,10 +240,14 @@ put "sequence-$key_id" "$SEQUENCE"
 
 # 4. Config; what is there stays.
 own_config() {
-  # A listener that serves the page of a screen exists already.
-  screen=''
-  [ -z "$KIOSK" ] || screen='s/^display: .*/display: { driver: screen }/'
-  sed -e "$screen" "$RELEASE/systemd/laned.yaml"
+  # What lanectl config kiosk makes of it: no program of the release can run in a mounted system.
+  screen='' local=''
+  [ -z "$KIOSK" ] || {
+    screen='s/^display: .*/display: { driver: screen }/'
+    token='tokens: [{ name: this-machine, role: operator, secretFile: /etc/laned/local-token }]'
+    local='s|^  - { address: "127.0.0.1:8080", \(.*\) }$|  - { address: "127.0.0.1:8080", \1, '$token' }\n  - { address: "127.0.0.2:8079", serve: [glass] }|'
+  }
+  sed -e "$screen" -e "$local" "$RELEASE/systemd/laned.yaml"
 }
 config() {
   if [ -n "$CONFIG" ]; then cat "$CONFIG"; else own_config; fi
@@ -292,6 +302,11 @@ systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned.conf" |
 systemd-tmpfiles ${ROOT:+--root="$ROOT"} --create "$ROOT/usr/lib/tmpfiles.d/laned.conf" || true
 group=$(awk -F: '$1 == "laned" { print $3 }' "$ROOT/etc/group")
 chgrp "$group" "$ETC/laned.yaml"
+if [ -n "$KIOSK" ]; then
+  # Before the monitor stands a customer: programs of this machine show a token, too. Root and the lane may read it.
+  [ -s "$ETC/local-token" ] || openssl rand -hex 24 | put_file "$ETC/local-token" 0640
+  chgrp "$group" "$ETC/local-token"
+fi
 # Links to the floor, so that units change with a confirmed release and never with one on trial.
 for each in multi-user timers; do make_folder "$ROOT/etc/systemd/system/$each.target.wants"; done
 unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
@@ -308,6 +323,7 @@ want laned-console.path multi-user
 want laned-replace.service multi-user
 want laned-update.timer timers
 if [ -n "$KIOSK" ]; then
+  place 99-laned-kiosk.rules etc/udev/rules.d/99-laned-kiosk.rules
   place laned-kiosk.sysusers usr/lib/sysusers.d/laned-kiosk.conf
   systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned-kiosk.conf" ||
     fail 'the user laned-kiosk could not be made: is the disk full?'
@@ -371,7 +387,7 @@ if [ -n "$KIOSK" ]; then
     put_file "$ETC/laned.yaml" 0640 < "$WORK/laned.yaml"
     chgrp "$group" "$ETC/laned.yaml"
     ! systemctl is-active --quiet laned.service ||
-      say "the lane takes this machine's monitor for its display when it starts again: lanectl restart, when nobody pays"
+      say "the lane takes this machine's monitor for its display when it starts again: lanectl restart, when nobody pays. From then on programs of this machine, a till for instance, need a token: /etc/laned/local-token is an operator's"
   fi
 fi
 # Told here before the lane tells its journal; laned itself decides.

@@ -63,10 +63,14 @@ remove_units() {
 
 remove_files() {
   rm -f /usr/lib/sysusers.d/laned.conf /usr/lib/sysusers.d/laned-kiosk.conf /usr/lib/tmpfiles.d/laned.conf \
-    /etc/udev/rules.d/99-laned.rules /etc/udev/rules.d/70-laned.rules /etc/dbus-1/system.d/laned.conf \
+    /etc/udev/rules.d/99-laned.rules /etc/udev/rules.d/99-laned-kiosk.rules /etc/udev/rules.d/70-laned.rules /etc/dbus-1/system.d/laned.conf \
     /etc/polkit-1/rules.d/50-laned.rules /etc/systemd/journald.conf.d/laned.conf \
     /etc/systemd/system.conf.d/laned.conf /etc/sysctl.d/laned.conf \
     /etc/NetworkManager/dnsmasq-shared.d/laned-captive.conf /usr/local/bin/lanectl
+  for browser in chromium chromium-browser; do
+    rm -f /etc/$browser/policies/managed/laned-kiosk.json
+    rmdir -p --ignore-fail-on-non-empty /etc/$browser/policies/managed 2> /dev/null || true
+  done
   local=/usr/local/share
   rm -f $local/bash-completion/completions/lanectl $local/zsh/site-functions/_lanectl \
     $local/fish/vendor_completions.d/lanectl.fish $local/man/man1/lanectl.1

@@ -1,9 +1,11 @@
 /** laned.yaml as the lane would see it: checked as its user, beside its data, with its own code. */
 
 import { readFileSync } from 'node:fs'
+import { hasKiosk } from '#drivers/host/kiosk-unit.ts'
 import type { Findings } from '#firmware/device/config-editor-types.ts'
 import { say } from '#firmware/sentence.ts'
 import { becomeServiceUser } from './service-user.ts'
+import { surroundings } from './surroundings.ts'
 
 export interface CheckOptions {
   readonly data: string
@@ -25,9 +27,14 @@ export async function checkConfigFile(
     const problem = say`cannot read the config ${file} (${(error as Error).message})`
     return { problems: [problem], warnings: [], notes: [] }
   }
-  const source = { name: file, text, environment: process.env }
-  const searchPath = process.env['PATH']
-  return checkDeviceConfig(source, { dataFolder: data, credentialsFolder: null, searchPath })
+  const source = { name: file, text, environment: surroundings().environment }
+  const searchPath = surroundings().environment['PATH']
+  return checkDeviceConfig(source, {
+    dataFolder: data,
+    credentialsFolder: null,
+    searchPath,
+    hasKiosk: hasKiosk(),
+  })
 }
 
 export function findingLines({ problems, warnings, notes }: Findings): readonly string[] {

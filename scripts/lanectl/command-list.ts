@@ -32,6 +32,7 @@ export const COMMANDS: readonly CommandFile[] = [
   { names: ['scale'], load: () => import('./commands/scale.ts') },
   { names: ['sync'], load: () => import('./commands/fleet/sync.ts') },
   { names: ['fleet'], load: () => import('./commands/fleet/fleet.ts') },
+  { names: ['chain'], load: () => import('./commands/fleet/chain.ts') },
   { names: ['fleet-config'], load: () => import('./commands/fleet/fleet-config.ts') },
   { names: ['backup'], load: () => import('./commands/backup.ts') },
   { names: ['setup'], load: () => import('./commands/setup.ts') },
@@ -42,6 +43,8 @@ export const COMMANDS: readonly CommandFile[] = [
   { names: ['refund'], load: () => import('./commands/money/refund.ts') },
   { names: ['refunds'], load: () => import('./commands/money/refunds.ts') },
   { names: ['shifts'], load: () => import('./commands/money/shifts.ts') },
+  { names: ['exports'], load: () => import('./commands/money/exports.ts') },
+  { names: ['receivers'], load: () => import('./commands/receivers.ts') },
   { names: [], load: () => import('./commands/completion.ts') },
   { names: ['reconcile'], load: () => import('./commands/money/reconcile.ts') },
 ]

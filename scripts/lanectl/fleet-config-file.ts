@@ -3,11 +3,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { parse } from 'yaml'
 import { SECTIONS, type Sections } from '#firmware/config/fleet-sections.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
+import { yamlValue } from '#firmware/config/yaml-text.ts'
 import { Fault } from '#firmware/fault.ts'
 import {
+  commentOf,
   type Fragment,
   joined,
   readFragment,
@@ -63,8 +64,7 @@ export async function signFragment(file: string | null, options: SignOptions): P
   if (existsSync(out)) throw new Failure('io', `${out} is there already: take another name`)
   try {
     writeFileSync(out, content, { mode: 0o600, flag: 'wx' })
-    const comment = `laned-fleet-config ${fleet} ${sequence}`
-    execFileSync('minisign', ['-S', '-s', key, '-m', out, '-t', comment], {
+    execFileSync('minisign', ['-S', '-s', key, '-m', out, '-t', commentOf(fragment)], {
       stdio: ['inherit', 'ignore', 'inherit'],
     })
   } catch (error) {
@@ -82,7 +82,7 @@ export function readFragmentFiles(file: string): SignedFragment {
 function sectionsIn(file: string): Sections {
   const text = textOf(file)
   try {
-    const { sections, files } = readSealed(JSON.stringify(parse(text) ?? {}))
+    const { sections, files } = readSealed(JSON.stringify(yamlValue(text) ?? {}))
     if (Object.keys(files).length === 0) return sections
   } catch {
     // Said below.

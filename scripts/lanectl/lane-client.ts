@@ -1,11 +1,17 @@
 /** The lane that lanectl talks to: its two interfaces over HTTP. */
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { LOCAL_TOKEN_FILE } from '#firmware/config/kiosk-config.ts'
+import { LANGUAGE_HEADER } from '#firmware/http/answer-language.ts'
+import { isLoopbackHost } from '#firmware/http/guards/access-rights.ts'
 import { isBadRequest as isBadPlainRequest } from '#firmware/http/responses/plain-http-errors.ts'
 import { isBadRequest as isBadItemsRequest } from '#firmware/items/http/answer-codes.ts'
 import { isBadRequest as isBadPaymentRequest } from '#firmware/payment/http/fault-answers.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { certificateWords, trustAuthority } from './certificate-authority.ts'
 import { Failure } from './exit-codes.ts'
+import { languageOfCaller } from './language-of-caller.ts'
+import { type Surroundings, surroundings } from './surroundings.ts'
 
 export interface Lane {
   readonly url: string
@@ -43,32 +49,45 @@ export const REPORT_DEADLINE_MS = 120_000
 export const EXPORT_DEADLINE_MS = 290_000
 const DEFAULT_URL = 'http://127.0.0.1:8080'
 
-let wasAsked = false
+const asking = new WeakSet<Surroundings>()
 
-/** Whether any lane was called: an error before that is a mistake in lanectl itself. */
-export function hasAskedLane(): boolean {
-  return wasAsked
-}
+/** Whether this run has called any lane: an error before that is a mistake in lanectl itself. */
+export const hasAskedLane = () => asking.has(surroundings())
 
 /** What fetch says of an answer that began and has no end. */
 export function isBrokenOff(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'terminated'
 }
 
+/**
+ * On a lane with a kiosk its own machine, too, shows a token (docs/operations/displays.md): root and the lane may read
+ * it. It is sent to this machine alone.
+ */
+function localToken(url: string): string | undefined {
+  if (!URL.canParse(url) || !isLoopbackHost(new URL(url).hostname)) return undefined
+  try {
+    return readFileSync(LOCAL_TOKEN_FILE, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** From the options before or after the subcommand, else from the environment. */
 export function laneOf(command: Command): Lane {
   const options = command.optsWithGlobals<LaneOptions>()
-  const given = options.url ?? (process.env['LANED_URL'] || DEFAULT_URL)
+  const { environment } = surroundings()
+  const given = options.url ?? (environment['LANED_URL'] || DEFAULT_URL)
   const url = given.replace(/(?<!\/)\/+$/, '')
-  const token = options.token ?? process.env['LANED_TOKEN']
+  const token = options.token ?? environment['LANED_TOKEN'] ?? localToken(url)
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new Failure('usage', `--url ${url}: write it as ${DEFAULT_URL}`)
-  const authority = options.ca ?? process.env['LANED_CA']
+  const authority = options.ca ?? environment['LANED_CA']
   if (authority && url.startsWith('https:')) trustAuthority(authority)
 
   function headersOf(given: RequestInit['headers']): Headers {
     try {
       const headers = new Headers(given)
+      headers.set(LANGUAGE_HEADER, languageOfCaller())
       if (token) headers.set('authorization', `Bearer ${token}`)
       return headers
     } catch {
@@ -81,7 +100,7 @@ export function laneOf(command: Command): Lane {
     const { method, body } = request
     const headers = headersOf(request.headers)
     if (body) headers.set('content-type', 'application/json')
-    wasAsked = true
+    asking.add(surroundings())
     const signal = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS)
     let response: Response
     let text: string
@@ -121,7 +140,7 @@ export function laneOf(command: Command): Lane {
     wanted,
     async fetch(path, request) {
       const headers = headersOf(request.headers)
-      wasAsked = true
+      asking.add(surroundings())
       let response: Response
       try {
         response = await fetch(url + path, { ...request, headers, redirect: 'manual' })

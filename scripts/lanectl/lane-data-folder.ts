@@ -1,11 +1,12 @@
 /** Where the lane of this machine keeps its data, as lanectl finds it. */
 import { existsSync } from 'node:fs'
+import { surroundings } from './surroundings.ts'
 
 /** What an option says that names another folder. */
 export const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var'
 
 export function laneDataFolder(): string {
-  const chosen = process.env['LANED_DATA']
+  const chosen = surroundings().environment['LANED_DATA']
   if (chosen) return chosen
   return existsSync('/var/lib/laned') ? '/var/lib/laned' : 'var'
 }

@@ -15,6 +15,7 @@ import type { TSchema } from '#firmware/schema-builder.ts'
 import { downloadToFile, fileIn } from './download-to-file.ts'
 import { Failure } from './exit-codes.ts'
 import { type Lane, type LaneAnswer, type LaneRequest, laneOf } from './lane-client.ts'
+import { languageOfCaller } from './language-of-caller.ts'
 import { megabytes, outputOf, table } from './output.ts'
 
 /** A method for each operation of the table: it resolves with a success, and fails with what the lane said otherwise. */
@@ -151,10 +152,6 @@ function fieldOf({ params, query, body }: Operation, name: string): TSchema | un
 
 function defaultOf(option: VerbOption): string | number | undefined {
   return option.isLanguage ? languageOfCaller() : option.default
-}
-
-export function languageOfCaller(): 'en' | 'ru' {
-  return process.env['LANG']?.startsWith('ru') ? 'ru' : 'en'
 }
 
 function argumentsIn(operation: Operation, names: readonly string[], all: readonly unknown[]) {

@@ -2,9 +2,9 @@
  * What lanectl says: a table for a person, one JSON document for a machine. Names, labels and
  * messages come from outside: whatever a terminal would obey in them is printed as an escape.
  */
-import { writeSync } from 'node:fs'
 import type { Command } from 'commander'
 import { printable, printableLines } from '#firmware/plain-text.ts'
+import { surroundings } from './surroundings.ts'
 
 export interface Output {
   /** `value` as JSON where --json was given, else what `words` makes of it. */
@@ -47,11 +47,11 @@ export function table(given: readonly (readonly string[])[]): string {
 export const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
 /** Also where commander refuses the words before it has read them. */
-export const isJsonAsked = process.argv.slice(2).includes('--json')
+export const isJsonAsked = () => surroundings().words.includes('--json')
 
 /** One line, or several, on stderr: what a person should know, and a machine as JSON. */
 export function complain(text: string): void {
-  complainWith(isJsonAsked ? JSON.stringify({ note: text }) : text)
+  complainWith(isJsonAsked() ? JSON.stringify({ note: text }) : text)
 }
 
 /** What went wrong, the last thing that is said. Where --json was given it is JSON on stderr, so that stdout has one document or none. */
@@ -60,23 +60,14 @@ export function complainAtEnd(error: {
   readonly exit: number
   readonly message: string
 }): void {
-  complainWith(isJsonAsked ? JSON.stringify({ error }) : `lanectl: ${error.message}`)
+  complainWith(isJsonAsked() ? JSON.stringify({ error }) : `lanectl: ${error.message}`)
 }
 
 function complainWith(text: string): void {
-  process.stderr.write(`${printableLines(text)}\n`)
+  surroundings().complain(`${printableLines(text)}\n`)
 }
 
 function write(text: string): void {
   const shown = printableLines(text)
-  writeToStdout(shown.endsWith('\n') ? shown : `${shown}\n`)
-}
-
-export function writeToStdout(text: string): void {
-  try {
-    writeSync(1, text)
-  } catch (error) {
-    // `lanectl ... | head` has read enough.
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
-  }
+  surroundings().print(shown.endsWith('\n') ? shown : `${shown}\n`)
 }

@@ -9,8 +9,10 @@ export interface Device {
   readonly root: string
   /** What must outlive every release: which one is good, which on trial, the sequences seen, downloads. */
   readonly state: string
-  /** The databases of the lane; only ever read. */
+  /** The databases of the lane; only read, but by the start after a release that destroyed one (databases-before.ts). */
   readonly data: string
+  /** What the lane is started with. */
+  readonly config: string
   readonly keys: readonly PublicKey[]
   /** Of those who hand out configs in the fleet, for its channel alone; none by default. */
   readonly fleetKeys: readonly PublicKey[]
@@ -27,15 +29,22 @@ const RESERVE_BYTES = 64 * 2 ** 20
 export function openDevice(environment: NodeJS.ProcessEnv, architecture: string): Device {
   const etc = environment['LANED_OTA_ETC'] || '/etc/laned'
   return {
-    root: environment['LANED_OTA_ROOT'] || '/opt/laned',
-    state: environment['LANED_OTA_STATE'] || '/var/lib/laned-ota',
-    data: environment['LANED_OTA_DATA'] || '/var/lib/laned',
+    ...foldersOf(environment),
+    config: join(etc, 'laned.yaml'),
     keys: readKeys(join(etc, 'keys')),
     fleetKeys: existsSync(join(etc, 'fleet-keys')) ? readKeys(join(etc, 'fleet-keys')) : [],
     architecture: architecture === 'arm64' ? 'arm64' : 'x64',
     settings: readUpdateSettings(join(etc, 'update.json')),
     freeBytes,
     reserveBytes: RESERVE_BYTES,
+  }
+}
+
+export function foldersOf(environment: NodeJS.ProcessEnv): Pick<Device, 'root' | 'state' | 'data'> {
+  return {
+    root: environment['LANED_OTA_ROOT'] || '/opt/laned',
+    state: environment['LANED_OTA_STATE'] || '/var/lib/laned-ota',
+    data: environment['LANED_OTA_DATA'] || '/var/lib/laned',
   }
 }
 

@@ -3,6 +3,12 @@
  *
  * The lane writes its payments to the same card: an update asks before it takes, and what it
  * leaves is never less than the device's reserve.
+ *
+ * 64 MiB stay free at every moment: asked before an update begins, while it downloads and before each file, counted
+ * with all it still has to write. What ends a trial is written when the trial begins, so ending it is renames only;
+ * the count of starts is overwritten in place, and the lock is the kernel's. A trial that fails on a crammed card is
+ * left and not called bad. It is a check and no reservation. `test/fault/update-card-full.test.ts` sweeps over every
+ * write, so a new one is tested without anybody thinking of it.
  */
 import type { Device } from './device-paths-and-keys.ts'
 import { Refusal } from './update-refusal.ts'
@@ -10,10 +16,17 @@ import { Refusal } from './update-refusal.ts'
 /** With less room a failed trial proves nothing about the release: it may have failed for want of room. */
 const CRAMMED_BYTES = 8 * 2 ** 20
 
-export function needSpace(device: Device, folder: string, bytes: number): void {
+/** What is asked for room. */
+export type Room = Pick<Device, 'freeBytes' | 'reserveBytes'>
+
+/** `what` says for what, where it is not the release itself. */
+export function needSpace(device: Room, folder: string, bytes: number, what = ''): void {
   const needed = bytes + device.reserveBytes
   if (device.freeBytes(folder) < needed)
-    throw new Refusal('no-space', `${folder} needs ${mebibytes(needed)} MiB free`)
+    throw new Refusal(
+      'no-space',
+      [`${folder} needs ${mebibytes(needed)} MiB free`, what].filter(Boolean).join(' '),
+    )
 }
 
 export function isCrammed(device: Device): boolean {

@@ -21,6 +21,7 @@ STATE=${LANED_OTA_STATE:-/var/lib/laned-ota}
 ROOT=${LANED_OTA_ROOT:-/opt/laned}
 DATA=${LANED_OTA_DATA:-/var/lib/laned}
 TRIES=3
+NOT_YET=75 # no end of a release: it has not started
 CRAMMED_KIB=8192 # as in disk-space.ts
 LINES_MAX=80
 # What most starts find: no trial, no probation, nothing listed as bad, and the good release in its place. Each
@@ -28,6 +29,7 @@ LINES_MAX=80
 # program but `date`. The start is noted as by note(), which makes the list short again when it has grown.
 is_settled() {
   [ ! -s "$STATE/try" ] && [ ! -s "$STATE/bad" ] && [ ! -e "$STATE/probation" ] &&
+    [ ! -e "$STATE/databases-before" ] &&
     read -r good 2> /dev/null < "$STATE/good" && [ -n "$good" ] && [ -f "$ROOT/releases/$good/manifest.json" ] &&
     [ "$ROOT/current" -ef "$ROOT/releases/$good" ]
 }
@@ -97,6 +99,21 @@ say() {
     rm -f "$STATE/.verdicts.new" || true
   echo "laned: $*" >&2
 }
+# What the release that was left has destroyed of the lane's data is put back before another one starts, by the node of
+# that one (trial/databases-before.ts). Within a time: systemd tries again what was cut, and it goes on from there. Nobody
+# sells into an empty ledger meanwhile, whose sales the next start would have to set aside.
+put_back() {
+  tried=$(get databases-before/release)
+  [ -n "$tried" ] && [ "$tried" != "$1" ] || return 0
+  node=$ROOT/releases/$1/bin/node
+  [ -x "$node" ] || node=${LANED_OTA_NODE:-$node}
+  program=$(dirname "$0")/main.mjs
+  [ -e "$program" ] || program=${program%.mjs}.ts
+  [ -x "$node" ] || return 0
+  LANED_OTA_STATE=$STATE LANED_OTA_DATA=$DATA timeout 80 "$node" "$program" put-back "$1" >&2 && return 0
+  echo "laned: $1 does not start before the data is put back that $tried has destroyed: free some space; it is tried again" >&2
+  exit $NOT_YET
+}
 # A person or the machine stops or restarts it: a slow board may take long for that, but it is no crash.
 is_asked_for() {
   systemctl list-jobs --no-legend --plain laned.service 2> /dev/null | grep -qE ' (stop|restart) '
@@ -104,6 +121,8 @@ is_asked_for() {
 probation() { sed -n "s/^$1 //p" "$STATE/probation" 2> /dev/null || true; }
 # 74 and 78: the card or the config refuses; another release would meet the same.
 ends() { get starts | grep -F " end $1 " | grep -v ' exited 7[48]$' || true; }
+# How its last start was refused by the config or the card; empty: it was not.
+refused() { get starts | grep -F " end $1 " | tail -n 1 | grep -oE 'exited 7[48]$' || true; }
 # Bytes 68 to 71 of a database: its schema * 1000 + the oldest schema whose program may open it.
 can_read() {
   probation reads | while read -r file newest; do
@@ -123,7 +142,7 @@ back() {
 case "${1:-select}" in
   ended)
     # The release of the last start: the link may name another one by now.
-    [ "${SERVICE_RESULT:-success}" = success ] || is_asked_for ||
+    [ "${SERVICE_RESULT:-success}" = success ] || [ "${EXIT_STATUS:-}" = "$NOT_YET" ] || is_asked_for ||
       note "end $(get starts | sed -n 's/^.* start //p' | tail -n 1) $SERVICE_RESULT ${EXIT_CODE:-} ${EXIT_STATUS:-}"
     ;;
   back)
@@ -150,9 +169,13 @@ case "${1:-select}" in
     if is_complete "$trial" && ! is_bad "$trial"; then
       left=$(get left)
       if [ "${left:-0}" -gt 0 ]; then
+        put_back "$trial"
         # A start that cannot be counted is refused: a bad release gets three of them and no more.
         if point "$trial" && count $((left - 1)); then note "start $trial"; exit 0; fi
       elif is_crammed; then leave || true
+      elif [ -n "$(refused "$trial")" ]; then
+        case $(refused "$trial") in *78) what=config ;; *) what=card ;; esac
+        leave && say "$trial left waits for the $what: its start refused it ($(refused "$trial" | sed s/exited/exit/))" || true
       else reject "$trial" && say "$trial bad not confirmed in $TRIES starts ($(ends "$trial" | tail -n 1 | cut -d' ' -f4-))" || true
       fi
     elif [ -n "$trial" ]; then
@@ -160,6 +183,7 @@ case "${1:-select}" in
     fi
     for each in "$(get good)" "$(get previous)" $(ls "$ROOT/releases"); do
       [ "$each" != "$trial" ] && is_complete "$each" && ! is_bad "$each" && point "$each" || continue
+      put_back "$each"
       note "start $each"
       exit 0
     done
@@ -174,7 +198,7 @@ case "${1:-select}" in
     put bad.next "$(get bad; printf '%s' "$2")"
     ln -sfn "releases/$(get good)" "$ROOT/.current.back"
     # An earlier trial of it, and how the updater ended that, is no crash of this one.
-    [ -z "$(ends "$2")" ] || put starts "$(get starts | grep -vF " $2 ")"
+    ! get starts | grep -qF " end $2 " || put starts "$(get starts | grep -vF " end $2 ")"
     put left "$TRIES" # before `try`: a cut in between leaves no trial
     put try "$2"
     ;;

@@ -1,7 +1,9 @@
 /** The verbs of the updater: check, install, end a trial, roll back, status. One file reads as the story. */
 
+import { statSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { forgetWaiting, needConfig, waitingFor } from './config-check.ts'
 import { needReadable } from './database-compatibility.ts'
 import type { Device } from './device-paths-and-keys.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
@@ -17,6 +19,16 @@ import { readBundle } from './payload/release-offer.ts'
 import { isPaymentPending, pending, quietMoment } from './payment-pending.ts'
 import { adoptFloor } from './replace-updater.ts'
 import { leave, perform } from './roll-back.ts'
+import {
+  copyBytes,
+  copyDatabases,
+  copyForWayBack,
+  copyUnlessFull,
+  dropCopies,
+  FOR_COPIES,
+  lostSince,
+  movedOn,
+} from './trial/databases-before.ts'
 import { endProbation, inProbation, lookAtProbation } from './trial/probation.ts'
 import { takeMeasure, tryOut } from './trial/release-trial.ts'
 import { slowWaitMs } from './trial/release-verdicts.ts'
@@ -33,6 +45,7 @@ export interface Outcome {
 /** A release that may be taken: from a channel, or from a file on a stick. */
 type Found = Pick<ChannelOffer, 'offer' | 'payload' | 'discard'>
 
+const COPIES_MAX = 3
 const SILENT: Progress = () => {}
 
 /** What the timer runs: ends an interrupted trial first, then looks for something newer. */
@@ -42,6 +55,7 @@ export function run(device: Device, progress = SILENT, limits = TRIAL): Promise<
     await finishAdoption(device)
     await rememberStart(device)
     await lookAtProbation(device)
+    await dropIdleCopies(device)
     const found = await wanted(device)
     if (!found) {
       await sweep(device)
@@ -85,7 +99,9 @@ export function rollBack(device: Device, limits = TRIAL): Promise<string> {
     if (!previous || !earlier)
       throw new Refusal('malformed', 'there is no earlier release on this device')
     await needReadable(device, earlier)
-    await takeMeasure(device, previous, limits)
+    await needConfig(device, previous)
+    await copyForWayBack(device, previous, (await inProbation(device)) !== null)
+    await takeMeasure(device, previous, limits, true)
     await select(device, 'try', previous)
     const version = await tryOut(device, limits)
     // It was good before.
@@ -95,8 +111,15 @@ export function rollBack(device: Device, limits = TRIAL): Promise<string> {
   })
 }
 
-export async function status(device: Device): Promise<Standing & { probation: string | null }> {
-  return { ...(await readStanding(device)), probation: await inProbation(device) }
+export async function status(
+  device: Device,
+): Promise<Standing & { probation: string | null; waiting: string | null }> {
+  const waiting = await waitingFor(device)
+  return {
+    ...(await readStanding(device)),
+    probation: await inProbation(device),
+    waiting: waiting && `${waiting.version} waits for the config: ${waiting.why}`,
+  }
 }
 
 /** A person's order: a download gives way to it. */
@@ -154,6 +177,7 @@ async function takeOver(
   await sweep(device, version)
   if (!(await isUnpacked(device, offer))) {
     needSpace(device, device.root, size.bytes)
+    needSpaceForCopies(device, size.bytes)
     try {
       await unpack(device, offer, await payload(progress))
     } catch (error) {
@@ -161,20 +185,44 @@ async function takeOver(
       throw error
     }
   }
+  await needConfig(device, version)
+  await copyDatabases(device, version)
   await takeMeasure(device, version, limits)
   // Asked again, and last: download and unpacking may have taken an hour.
   await quietMoment(device, limits)
+  await copyAgain(device, version, limits)
   await select(device, 'try', version)
   return settle(device, await tryOut(device, limits))
 }
 
+/** Before a download: else each hour would fetch what has no room to be tried. */
+function needSpaceForCopies(device: Device, releaseBytes: number): void {
+  const { root, state } = device
+  const isOneDisk = statSync(root).dev === statSync(state).dev
+  needSpace(device, state, copyBytes(device) + (isOneDisk ? releaseBytes : 0), FOR_COPIES)
+}
+
+/** What was sold while the databases were copied is copied too, as far as a busy till leaves a moment for it. */
+async function copyAgain(device: Device, version: string, limits: TrialLimits): Promise<void> {
+  for (let copies = 1; copies < COPIES_MAX && movedOn(device); copies += 1) {
+    await copyUnlessFull(device, version)
+    await quietMoment(device, limits)
+  }
+}
+
 /** After the confirmation: what is old goes, and the floor of the release becomes the device's. */
 async function settle(device: Device, version: string): Promise<Outcome> {
+  await forgetWaiting(device)
   await sweep(device)
   await dropDownloads(device)
   await forgetRefused(device)
   await finishAdoption(device)
   return { status: 'installed', version }
+}
+
+/** Of a trial that ended in some other way than it begins; where they are still needed, the next start puts them back. */
+async function dropIdleCopies(device: Device): Promise<void> {
+  if ((await inProbation(device)) === null && lostSince(device) === null) await dropCopies(device)
 }
 
 /** Also what a power cut or a full disk left undone after a confirmation. */

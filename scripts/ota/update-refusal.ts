@@ -8,6 +8,7 @@ export type RefusalKind =
   | 'data' // It cannot read the data of this device.
   | 'no-space'
   | 'disk' // Read-only, or failing.
+  | 'config' // It would not start with the config of this lane; nothing is its fault.
   | 'network'
   | 'busy' // A payment is pending, or another update runs.
   | 'unhealthy' // The trial did not do what the old release did.

@@ -1,5 +1,6 @@
 /** What the updater was told in `/etc/laned/update.json`. JSON, because the updater uses nothing but node. */
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 export interface UpdateSettings {
   /** Folder on an HTTPS server (or a master on the LAN) that `scripts/release` filled. */
@@ -10,7 +11,7 @@ export interface UpdateSettings {
   readonly mirror?: string
   /** Where the running laned answers. */
   readonly device: string
-  /** Operator's token, where the listener wants one. */
+  /** Operator's token, where the listener wants one. Default: that for programs of this machine, where there is one. */
   readonly token?: string
   readonly serialNumber: string
   /** How the service is driven; a test gives its own. */
@@ -19,6 +20,10 @@ export interface UpdateSettings {
   readonly reload: Command
   /** Tells of the service what running-process-facts.ts reads, as `systemctl show` does. */
   readonly started: Command
+  /** What comes before a release's own check of the config: as which user, and held by what. */
+  readonly configCheck: Command
+  /** Tells what the unit of this very lane gives it besides, also what a person has added (`systemctl edit laned`). */
+  readonly surroundings: Command
 }
 
 export type Command = readonly [string, ...string[]]
@@ -35,10 +40,37 @@ const DEFAULTS = {
     '--property=InactiveExitTimestampMonotonic,ActiveEnterTimestampMonotonic',
     '--property=MainPID,StatusText,MemoryCurrent,MemoryHigh',
   ],
+  surroundings: [
+    ...['systemctl', 'show', 'laned.service'],
+    '--property=Environment,EnvironmentFiles,ReadWritePaths',
+  ],
+  // The updater itself may become nobody else: systemd starts it, as the lane's user and with as little as the lane has.
+  configCheck: [
+    ...['systemd-run', '--quiet', '--pipe', '--wait', '--collect', '--uid=laned', '--gid=laned'],
+    ...[
+      '--property=ProtectSystem=strict',
+      '--property=ProtectHome=yes',
+      '--property=PrivateTmp=yes',
+    ],
+    // As in laned.service: whether these can be written is a part of the question.
+    '--property=ReadWritePaths=/var/lib/laned -/media -/mnt',
+    ...['--property=NoNewPrivileges=yes', '--property=CapabilityBoundingSet='],
+    ...['--property=PrivateDevices=yes', '--property=MemoryMax=256M', '--property=Nice=10'],
+    ...['--property=RuntimeMaxSec=170', '--property=IOSchedulingClass=idle', '--'],
+  ],
 } as const
 
 export function readUpdateSettings(path: string): UpdateSettings {
-  return { ...DEFAULTS, ...written(path) }
+  const token = localToken(join(dirname(path), 'local-token'))
+  return { ...DEFAULTS, ...(token === null ? {} : { token }), ...written(path) }
+}
+
+function localToken(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim() || null
+  } catch {
+    return null
+  }
 }
 
 function written(path: string): Partial<UpdateSettings> {

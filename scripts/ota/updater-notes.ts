@@ -74,6 +74,12 @@ export async function startsOf(device: Pick<Device, 'state'>, release: string): 
     .map(({ atSeconds }) => atSeconds)
 }
 
+/** How its process ended last when nobody asked it to; null: it did not, as far as is noted. */
+export async function lastEndOf(device: Pick<Device, 'state'>, release: string) {
+  const ends = (await lifeOf(device)).filter(({ what, of }) => what === 'end' && of === release)
+  return ends.at(-1)?.how ?? null
+}
+
 /** How its process ended when nobody asked it to; what the config or the card refuses is no fault of it. */
 export async function endsOf(
   device: Pick<Device, 'state'>,

@@ -19,6 +19,8 @@ const DEVICE_PROGRAMS = {
   'tflite-worker': 'drivers/embedder/tflite-worker.ts',
   'templates-worker': 'drivers/storage/items/templates-worker.ts',
   'migration-progress-thread': 'drivers/host/migrations/migration-progress-thread.ts',
+  'picture-process': 'drivers/pictures/picture-process.ts',
+  'starting-thread': 'firmware/starting/starting-thread.ts',
   'upkeep-process': 'drivers/storage/upkeep/upkeep-process.ts',
   lanectl: 'scripts/lanectl/main.ts',
 }

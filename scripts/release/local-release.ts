@@ -4,12 +4,12 @@
  */
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { writePage } from '../page/build-page.ts'
 import { buildPrograms, type Ingredients, NATIVE_PACKAGES } from './javascript-build.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const COPIED = [
-  'firmware/console/page',
-  'firmware/glass/page',
+  'firmware/console/page/icon.svg',
   'scripts/ota/laned-ota',
   'scripts/ota/select.sh',
   'package.json',
@@ -18,6 +18,7 @@ const LINKED = ['models', ...NATIVE_PACKAGES.map((name) => `node_modules/${name}
 
 export async function buildLocalRelease(folder: string): Promise<Ingredients> {
   const ingredients = await buildPrograms(ROOT, folder)
+  await writePage(join(folder, 'built-page'), {})
   for (const file of COPIED) cpSync(join(ROOT, file), join(folder, file), { recursive: true })
   for (const file of LINKED) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

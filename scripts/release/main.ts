@@ -11,11 +11,12 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { EXIT } from '../lanectl/exit-codes.ts'
+import { argumentsOf } from '../script-help.ts'
 import { describe, type Identity, publish, writeBundle, writeDelta } from './publish-release.ts'
 import { type Architecture, fillReleaseFolder } from './release-folder.ts'
 
-const { values } = parseArgs({
+const { values } = argumentsOf(import.meta.filename, {
   options: {
     key: { type: 'string' },
     arch: { type: 'string', default: 'x64,arm64' },
@@ -28,7 +29,10 @@ const { values } = parseArgs({
     verify: { type: 'boolean', default: false },
   },
 })
-if (!values.key) throw new Error('--key FILE: the secret key made by `minisign -G`')
+if (!values.key) {
+  console.error('--key FILE: the secret key made by `minisign -G`')
+  process.exit(EXIT.usage)
+}
 
 const commit = git('rev-parse', values.commit)
 const version = JSON.parse(git('show', `${commit}:package.json`)).version as string

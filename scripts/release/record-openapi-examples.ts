@@ -8,6 +8,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
 import { askBy } from '#test/document/ask-operation.ts'
 import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { examplesOf } from '#test/document/recorded-examples.ts'
@@ -20,7 +21,7 @@ const PACE = 1 / 10
 
 const args = process.argv.slice(2)
 await orTeach(import.meta.filename, args, async () => {
-  const [file] = args
+  const [file] = parseArgs({ args, allowPositionals: true }).positionals
   if (file === undefined) throw new WrongArguments('where to?')
   // Days and hours of reports are of the lane's own zone.
   process.env['TZ'] = 'UTC'

@@ -40,8 +40,7 @@ const SOURCES = [
   ...['package.json', 'package-lock.json', '.npmrc', 'README.md', 'LICENSE', 'CHANGELOG.md'],
 ]
 const CARRIED = [
-  'firmware/console/page',
-  'firmware/glass/page',
+  'firmware/console/page/icon.svg',
   'scripts/ota/{laned-ota,select.sh}',
   // A lane that is to go has it at hand.
   'scripts/install/uninstall.sh',
@@ -53,6 +52,7 @@ const LEFT_OUT = [
   'docs/{verification,performance,recognition,dependencies}.md',
   'docs/advisories.json',
   'docs/guide/developer.md',
+  'docs/guide/writing.md',
   'docs/operations/monitoring/*.test.yml',
   'models/{accuracy,shop-day}.json',
   // For comparison; a config can name any model that is put beside the manifest.
@@ -61,11 +61,8 @@ const LEFT_OUT = [
   'node_modules/tfjs-tflite-node/cc_deps/*/!(libtensorflowlite_c.so)',
   'node_modules/**/*.{map,md,markdown,flow,ts,mts,cts,h,hh,c,cc,cpp,gyp,gypi,S,asm,inc,def}',
 ]
-/** What firmware/console/page-routes.ts serves of packages. */
-const OF_THE_PAGE = [
-  'node_modules/preact/{dist/preact.mjs,hooks/dist/hooks.mjs}',
-  'node_modules/htm/dist/htm.module.js',
-]
+/** What the built page has of packages. */
+const OF_THE_PAGE = ['node_modules/preact']
 /** Where firmware/http/openapi-route.ts looks. */
 export const EXAMPLES_FILE = 'firmware/http/openapi/examples.json'
 /** For the /usr/local/bin/lanectl that install.sh wrote before releases were built. */
@@ -84,12 +81,12 @@ export async function fillReleaseFolder(
       maxBuffer: 2 ** 30,
     })
     execFileSync('tar', ['-x', '-C', checkout], { input: archive })
-    recordExamples(checkout, folder)
+    runProgramsOf(checkout, folder)
     installDependencies(architecture, checkout)
     const { folders } = await buildPrograms(checkout, folder)
     const aboard = await takePackages(checkout, architecture, folder)
     const node = `node_modules/node-linux-${architecture}`
-    const packages = new Set([...folders, ...aboard, node])
+    const packages = new Set([...folders, ...aboard, ...OF_THE_PAGE, node])
     writeLicences(checkout, node, packages)
     for (const path of globSync(CARRIED, { cwd: checkout }))
       cpSync(join(checkout, path), join(folder, path), { recursive: true })
@@ -109,12 +106,20 @@ export async function fillReleaseFolder(
   }
 }
 
-/** By a lane of the commit on the packages of this machine: those of the release may be of another architecture. */
-function recordExamples(checkout: string, folder: string): void {
+/**
+ * Examples that a lane of the commit answers, and its page, on the packages of this machine: those of the release may be of
+ * another architecture, and have nothing to build with.
+ */
+function runProgramsOf(checkout: string, folder: string): void {
   const packages = join(checkout, 'node_modules')
   symlinkSync(resolve(import.meta.dirname, '../../node_modules'), packages)
-  const program = join(checkout, 'scripts/release/record-openapi-examples.ts')
-  execFileSync(process.execPath, [program, join(folder, EXAMPLES_FILE)], { cwd: checkout })
+  for (const [program, ...args] of [
+    ['release/record-openapi-examples.ts', join(folder, EXAMPLES_FILE)],
+    ['page/main.ts', '--into', join(folder, 'built-page'), '--compressed'],
+  ])
+    execFileSync(process.execPath, [join(checkout, `scripts/${program}`), ...args], {
+      cwd: checkout,
+    })
   rmSync(packages)
 }
 
@@ -148,9 +153,7 @@ export async function takePackages(
     if (!wanted.has(`node_modules/${path}`)) rmSync(join(folder, 'node_modules', path))
   removeEmptyFolders(join(folder, 'node_modules'))
   writePackageFiles(folder, files)
-  const ofThePage = globSync(OF_THE_PAGE, { cwd: checkout })
-  for (const path of ofThePage) cpSync(join(checkout, path), join(folder, path))
-  return [...new Set([...files.paths, ...ofThePage].map(packageFolder))].toSorted()
+  return [...new Set(files.paths.map(packageFolder))].toSorted()
 }
 
 /** Below `folder`, by their paths from there. */

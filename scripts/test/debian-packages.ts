@@ -5,29 +5,55 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { namedBy } from './choose-test-files.ts'
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own placeholders
 const FORMAT = '${Package} ${db:Status-Status}\n'
 const INSTALL = ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends']
 
-/** Null when all is there; else what a person should do. Never throws: the tests themselves will tell. */
-export function providePackages(): string | null {
-  const missing = missingPackages()
-  if (missing === null) return `this is no Debian; the tests need ${wanted().join(' ')}`
+export interface Lacking {
+  /** What a person should do. */
+  readonly advice: string
+  /** The tests that cannot run without it. */
+  readonly files: readonly string[]
+}
+
+/** Installs what these tests need where that may be. Null when all is there. Never throws: the tests themselves will tell. */
+export function providePackages(files: readonly string[]): Lacking | null {
+  const users = packageUsers(files)
+  const wanted = [...users.keys()]
+  const missing = missingOf(wanted)
+  if (missing === null)
+    return { advice: `this is no Debian; the tests need ${wanted.join(' ')}`, files: [] }
   if (missing.length === 0) return null
-  const advice = `apt-get install --no-install-recommends ${missing.join(' ')}`
-  if (process.getuid?.() !== 0) return `the tests need more packages: sudo ${advice}`
+  const lacking = (advice: string) => ({
+    advice,
+    files: [...new Set(missing.flatMap((name) => users.get(name) ?? []))],
+  })
+  const command = `apt-get install --no-install-recommends ${missing.join(' ')}`
+  if (process.getuid?.() !== 0) return lacking(`the tests need more packages: sudo ${command}`)
   console.log(`installing what the tests need: ${missing.join(' ')}`)
   const isInstalled = aptGet([...INSTALL, ...missing])
   // Where no list of packages was ever fetched, the first try cannot know their names.
   if (isInstalled || (aptGet(['update', '-qq']) && aptGet([...INSTALL, ...missing]))) return null
-  return `could not install what the tests need; try: ${advice}`
+  return lacking(`could not install what the tests need; try: ${command}`)
 }
 
-function missingPackages(): string[] | null {
-  const query = spawnSync('dpkg-query', ['-W', '-f', FORMAT, ...wanted()], {
-    encoding: 'utf8',
+/** By package, those of `files` that need it; a package that none of them needs is not there. */
+export function packageUsers(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const lines = readFileSync(join(import.meta.dirname, 'apt-packages.txt'), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '')
+  const users = lines.map((line) => {
+    const [name = '', ...words] = line.split(' ')
+    return [name, words.length === 0 ? files : namedBy(words, files)] as const
   })
+  return new Map(users.filter(([, of]) => of.length > 0))
+}
+
+function missingOf(wanted: readonly string[]): string[] | null {
+  const query = spawnSync('dpkg-query', ['-W', '-f', FORMAT, ...wanted], { encoding: 'utf8' })
   if (query.error) return null
   const installed = new Set(
     query.stdout
@@ -35,14 +61,7 @@ function missingPackages(): string[] | null {
       .filter((line) => line.endsWith(' installed'))
       .map((line) => line.split(' ')[0]),
   )
-  return wanted().filter((name) => !installed.has(name))
-}
-
-function wanted(): string[] {
-  return readFileSync(join(import.meta.dirname, 'apt-packages.txt'), 'utf8')
-    .split('\n')
-    .map((line) => line.replace(/#.*/, '').trim())
-    .filter((line) => line !== '')
+  return wanted.filter((name) => !installed.has(name))
 }
 
 function aptGet(args: readonly string[]): boolean {

@@ -2,153 +2,156 @@
  * Runs the test files, those of units first and what takes long before what is short, and adds up their counts. A process
  * runs several files of some kinds, one after another.
  *
- *   npm test                    everything
- *   npm test -- unit api        only these kinds
- *   npm test -- card-full       only files whose path contains a word
+ *   npm test                    those that are cheap for what they prove: minutes
+ *   npm run test:all            all but those of the night whose subject has not changed
+ *   npm run test:night          everything
  *   npm run test:lab            the tests of the laboratory, which are below lab/test
+ *   npm test -- unit api        these kinds, whole
+ *   npm test -- card-full       files whose path contains a word
+ *   npm test -- --changed       files within two imports of what changed: a first answer
+ *   --beyond fast               without those of a smaller tier
+ *   --minutes 10                begins nothing more after so long, and says what is left
+ *   --record                    each file by itself; writes what it takes into test/costs.txt, which decides its tier
  *
  * Ends with `N passed, N failed`; a file that dies before its own count is one failure, and a
  * run without a single passed test is a failure.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
 import { installClientTools } from '../clients/client-tools.ts'
+import { argumentsOf } from '../script-help.ts'
+import {
+  changedFiles,
+  importersOf,
+  namedBy,
+  ofTier,
+  testFilesIn,
+  touchedBy,
+} from './choose-test-files.ts'
 import { providePackages } from './debian-packages.ts'
+import { nightFilesOf, watchedDigest } from './night-files.ts'
+import { type Cost, readCosts, writeCosts } from './recorded-costs.ts'
 import { type Outcome, runFiles } from './run-test-files.ts'
+import { inShares, runShares, type Share } from './share-out.ts'
 import { prepareTestPrograms } from './test-programs.ts'
+import { TIERS, type Tier } from './tiers.ts'
 
-const KINDS = ['unit', 'page', 'api', 'fault', 'sim', 'contract'] as const
-
-/** Three more than there are cores: a third and more of each file's time is waiting, for a back-off or a page. */
-const AT_ONCE = availableParallelism() + 3
-
-/**
- * So many files at most of one kind share a process: what they test takes long to load. Those of other kinds win little by
- * it, and `contract` comes last: files that run alone leave no core idle at the end.
- */
-const TOGETHER: Partial<Readonly<Record<(typeof KINDS)[number], number>>> = {
-  unit: 50,
-  page: 4,
-  api: 10,
-  fault: 4,
-}
-
-/** Half a minute or more each, by the seconds that this prints: begun after the unit tests, since one that began last would run alone. */
-const LONGEST = [
-  ...['contract/hostile-banks', 'page/cut-answers', 'page/looks/operator', 'api/clients'],
-  ...['fault/update-trial', 'page/till', 'fault/update-card-full', 'api/examine'],
-  ...['contract/lane-backup'],
-]
-
-/** Nine tenths of what they take is waiting, for a back-off or a watchdog: they have a place beside the others, one at a time. */
-const PATIENT = ['fault/alerts-fire', 'fault/no-display-on-the-port', 'fault/bluetooth-trouble']
-
-const { values, positionals: words } = parseArgs({
+const { values, positionals: words } = argumentsOf(import.meta.filename, {
   allowPositionals: true,
-  options: { in: { type: 'string', default: 'test' } },
+  options: {
+    in: { type: 'string', default: 'test' },
+    tier: { type: 'string', default: 'fast' },
+    beyond: { type: 'string' },
+    minutes: { type: 'string' },
+    changed: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+  },
 })
-const folder = values.in
-const files = chosen(words)
-const noPackages = providePackages()
-const noClients = installClientTools() ?? clientsOnce()
-const advice = [noPackages, noClients].filter(Boolean).join('\n') || null
+/** A file that took so many times what is recorded of it, and so much more, is told. */
+const DEARER = { times: 2, seconds: 2 }
+const DEAREST_TOLD = 10
+
+/** Whoever imports one of them needs the published clients, and what they are made with. */
+const CLIENT_MAKERS = ['scripts/clients/client-tools.ts', 'test/support/tills/clients-made.ts']
+
+const costs = readCosts()
+const all = testFilesIn(values.in)
+const isFast = words.length === 0 && !values.changed && !values.record && values.tier === 'fast'
+const wanted = chosen()
+const lacking = providePackages(wanted)
+// A newcomer's first look does not fail for a browser that his machine has not got.
+const skipped = isFast ? (lacking?.files ?? []) : []
+const files = wanted.filter((file) => !skipped.includes(file))
+const usesClients = importersOf(CLIENT_MAKERS, files).length > 0
+const noClients = usesClients ? (installClientTools() ?? makeClients()) : null
+const advice = [lacking?.advice, noClients].filter(Boolean).join('\n') || null
 if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
-const [longest, patient] = [filesOf(LONGEST), filesOf(PATIENT)]
-const placed = [...longest, ...patient]
-const [unit = [], ...others] = KINDS.map((kind) =>
-  inShares(
-    files.filter((file) => !placed.includes(file) && file.startsWith(`${folder}/${kind}/`)),
-    // What the laboratory does to a lane takes minutes: each file has its own deadline.
-    folder !== 'test' && kind === 'fault' ? 1 : (TOGETHER[kind] ?? 1),
-  ),
-)
-const waiting = [
-  ...unit,
-  ...inShares(longest.filter((file) => files.includes(file))),
-  ...others.flat(),
-]
-const waitingPatiently = inShares(patient.filter((file) => files.includes(file)))
 const outcomes: Outcome[] = []
+const left: string[] = []
 const environment = {
-  ...(await prepareTestPrograms(files.some((file) => !file.startsWith(`${folder}/unit/`)))),
-  ...(noClients === null && { TEST_CLIENTS: 'made' }),
+  ...(await prepareTestPrograms(files.some((file) => !file.includes('test/unit/')))),
+  ...(usesClients && noClients === null && { TEST_CLIENTS: 'made' }),
 }
-await Promise.all([
-  runEach(waitingPatiently),
-  ...Array.from({ length: AT_ONCE }, () => runEach(waiting)),
-])
+const shares = values.record
+  ? inShares(files, costs).flatMap(({ files: of }) =>
+      of.map((file) => ({ files: [file], isUndisturbed: false })),
+    )
+  : inShares(files, costs)
+await runShares(shares, runShare)
+if (values.record) record()
 conclude()
 
+function chosen(): string[] {
+  if (words.length > 0) return namedBy(words, all)
+  if (values.changed) return touchedBy(changedFiles(), all)
+  if (values.in !== 'test' || values.record) return all
+  return ofTier(tierNamed(values.tier), values.beyond ? tierNamed(values.beyond) : null, all, costs)
+}
+
+function tierNamed(name: string): Tier {
+  const tier = TIERS.find((one) => one === name)
+  if (!tier) throw new Error(`there is no tier ${name}; there are ${TIERS.join(', ')}`)
+  return tier
+}
+
 /** Made once before all tests, so that none writes what another reads. Null, or why they could not be made. */
-function clientsOnce(): string | null {
-  const areUsed = files.some((file) =>
-    /\/(make-clients|clients-made)\.ts/.test(readFileSync(file, 'utf8')),
-  )
-  if (!areUsed) return null
+function makeClients(): string | null {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/clients/main.ts'], {
     encoding: 'utf8',
   })
   return status === 0 ? null : `the clients cannot be made:\n${stderr}`
 }
 
-/** A name that no file has any more would be a file without its place. */
-function filesOf(names: readonly string[]): string[] {
-  const paths = names.map((name) => `test/${name}.test.ts`)
-  const gone = paths.filter((file) => !existsSync(file))
-  if (gone.length > 0)
-    throw new Error(`LONGEST or PATIENT names files that are gone: ${gone.join(' ')}`)
-  return paths
+async function runShare({ files: of }: Share): Promise<void> {
+  const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
+  if (performance.now() - startedMs > minutes * 60_000) return void left.push(...of)
+  const outcome = await runFiles(of, environment)
+  outcomes.push(outcome)
+  report(outcome)
 }
 
-function chosen(words: readonly string[]): string[] {
-  // The largest files of a kind first: a long one that began last would run alone.
-  const all = globSync(`${folder}/{${KINDS.join()}}/**/*.test.ts`).sort(
-    (one, other) => statSync(other).size - statSync(one).size,
+function report(outcome: Outcome): void {
+  const { files: of, passed, failed, output, tookMs, seconds } = outcome
+  const spent = seconds === null ? '' : `, ${inSeconds(seconds)} of the processor`
+  console.log(
+    `${failed ? 'FAIL' : 'ok  '} ${nameOf(of)}  ${passed} in ${inSeconds(tookMs / 1000)}${spent}`,
   )
-  if (words.length === 0) return all
-  const matches = (file: string, word: string) =>
-    (KINDS as readonly string[]).includes(word)
-      ? file.startsWith(`${folder}/${word}/`)
-      : file.includes(word)
-  return all.filter((file) => words.some((word) => matches(file, word)))
-}
-
-/** Large and small files in each share, for `files` come by their size. */
-function inShares(files: readonly string[], filesMax = 1): string[][] {
-  const shares = filesMax === 1 ? files.length : Math.max(AT_ONCE, files.length / filesMax)
-  const count = Math.min(Math.ceil(shares), files.length)
-  return Array.from({ length: count }, (_, share) =>
-    files.filter((_, index) => index % count === share),
-  )
-}
-
-/** Kinds overlap: waiting for the end of one kind would leave cores idle for as long as its last file takes. */
-async function runEach(waiting: string[][]): Promise<void> {
-  for (let files = waiting.shift(); files; files = waiting.shift()) {
-    const outcome = await runFiles(files, environment)
-    outcomes.push(outcome)
-    report(outcome)
-  }
-}
-
-function report({ files, passed, failed, output, tookMs }: Outcome): void {
-  console.log(`${failed ? 'FAIL' : 'ok  '} ${nameOf(files)}  ${passed} in ${inSeconds(tookMs)}`)
   // The seed of a simulation is worth a line even when all is well.
   if (!failed) for (const line of output.match(/^seed .*$/gm) ?? []) console.log(`       ${line}`)
-  if (failed) console.log(output.replace(/^/gm, '     | '))
+  if (failed) console.log(output.replace(/^cost .*\n/gm, '').replace(/^/gm, '     | '))
+}
+
+function record(): void {
+  const measured = outcomes.flatMap(({ files: [file = ''], passed, failed, seconds, tookMs }) => {
+    if (seconds === null || failed > 0) return []
+    const night = nightFilesOf(file)
+    const cost: Cost = {
+      seconds,
+      wallSeconds: tookMs / 1000,
+      cases: passed,
+      ...(night && { watched: watchedDigest(file, night) }),
+    }
+    return [[file, cost] as const]
+  })
+  if (measured.length === 0) throw new Error('nothing was recorded: only root can measure here')
+  writeCosts(new Map(measured))
 }
 
 function conclude(): void {
   const failures = outcomes.filter(({ failed }) => failed > 0)
-  for (const { files, failed } of failures) console.log(`FAIL ${nameOf(files)}  ${failed}`)
-  console.log(`${files.length} files in ${inSeconds(performance.now() - startedMs)}`)
+  for (const { files: of, failed } of failures) console.log(`FAIL ${nameOf(of)}  ${failed}`)
+  for (const line of dearer()) console.log(line)
+  if (skipped.length > 0) console.log(`left out, for want of packages: ${skipped.join(' ')}`)
+  if (left.length > 0) console.log(`not run, for want of time: ${left.join(' ')}`)
+  const spent = outcomes.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
+  const took = (performance.now() - startedMs) / 1000
+  console.log(
+    `${files.length} files in ${inSeconds(took)}${spent > 0 ? `, ${inSeconds(spent)} of the processor` : ''}`,
+  )
   // A selection of tests does not stand for all of them.
   if (advice && words.length === 0) {
     console.error(advice)
-    process.exitCode = 1
+    if (files.length === wanted.length) process.exitCode = 1
   }
   const passed = outcomes.reduce((total, outcome) => total + outcome.passed, 0)
   const failed = outcomes.reduce((total, outcome) => total + outcome.failed, 0)
@@ -156,11 +159,35 @@ function conclude(): void {
   if (failed > 0 || passed === 0) process.exitCode = 1
 }
 
+/** What costs more than is recorded of it: something became slower, or the record is old. */
+function dearer(): string[] {
+  return outcomes
+    .flatMap(({ files: of, seconds, secondsOf }) =>
+      of.map((file) => [file, of.length > 1 ? secondsOf.get(file) : seconds] as const),
+    )
+    .flatMap(([file, seconds]) => {
+      const before = costs.get(file)?.seconds
+      if (!seconds || before === undefined) return []
+      const more = seconds - before
+      return seconds > DEARER.times * before && more > DEARER.seconds
+        ? [
+            {
+              more,
+              line: `${file} took ${inSeconds(seconds)}, and ${inSeconds(before)} are recorded`,
+            },
+          ]
+        : []
+    })
+    .sort((one, other) => other.more - one.more)
+    .slice(0, DEAREST_TOLD)
+    .map(({ line }) => line)
+}
+
 /** Which of them failed is in what they said, below the name of each. */
 function nameOf([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${others.length} more`
 }
 
-function inSeconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`
+function inSeconds(seconds: number): string {
+  return `${seconds.toFixed(1)} s`
 }

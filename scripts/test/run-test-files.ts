@@ -1,5 +1,6 @@
 /** Test files in a process group of their own: nothing that they started outlives it. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { makeControlGroup, processorSeconds } from './control-group.ts'
 import { IN_OWN_NETWORK } from './own-network.ts'
 
 export interface Outcome {
@@ -8,11 +9,13 @@ export interface Outcome {
   readonly failed: number
   readonly output: string
   readonly tookMs: number
+  /** Of the processor, with all that they started; null where this user may not measure it. */
+  readonly seconds: number | null
+  /** Of that, by the cases of each file, without what was loaded before them. */
+  readonly secondsOf: ReadonlyMap<string, number>
 }
 
-const DEADLINE_MS = 15 * 60_000
-/** A test file lives so briefly that growing V8's nursery step by step is a tenth of its time. Run by itself it has the same answer. */
-const FLAGS = ['--min-semi-space-size=16']
+const DEADLINE_MS = 30 * 60_000
 
 const ONE_AFTER_ANOTHER = 'test/support/one-after-another.ts'
 
@@ -38,11 +41,13 @@ export function runFiles(
   const startedMs = performance.now()
   const program = files.length === 1 ? files : [ONE_AFTER_ANOTHER, ...files]
   const apart = files.some(hasBrowser) ? aroundBrowser : []
-  const [command = '', ...args] = [...apart, process.execPath, ...FLAGS, ...program]
+  const group = makeControlGroup()
+  const entering = group?.entering ?? []
+  const [command = '', ...args] = [...entering, ...apart, process.execPath, ...program]
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environment, ...(group && { TEST_USAGE_FILE: group.usageFile }) },
   })
   running.add(child)
   const chunks: Buffer[] = []
@@ -61,7 +66,16 @@ export function runFiles(
       const counted = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
       const passed = Number(counted?.[1] ?? 0)
       const failed = Math.max(Number(counted?.[2] ?? 0), code === 0 && counted ? 0 : 1)
-      resolve({ files, passed, failed, output, tookMs: performance.now() - startedMs })
+      const seconds = group && processorSeconds(group.usageFile)
+      group?.[Symbol.dispose]()
+      const secondsOf = new Map(
+        [...output.matchAll(/^cost (\d+) ([\d.]+)$/gm)].map(([, index, spent]) => [
+          files[Number(index)] ?? '',
+          Number(spent),
+        ]),
+      )
+      const tookMs = performance.now() - startedMs
+      resolve({ files, passed, failed, output, tookMs, seconds, secondsOf })
     })
   })
 }

@@ -35,11 +35,11 @@ const OF_OTHERS = ['docs/protocols/banks.md']
 const ROOMS = 'firmware|drivers|scripts|lab|test|docs|models|systemd|clients|examples'
 const ROOM = new RegExp(`^(?:${ROOMS})/`)
 /** Outside of backticks only what begins in a room of ours is taken for a path. */
-const BARE_PATH = new RegExp(`(?<![\\w/.@#-])(?:${ROOMS})/[\\w./{},*-]{1,200}`, 'g')
+const BARE_PATH = new RegExp(`(?<![\\w/.@#-])(?:${ROOMS})/[\\w./{},*@-]{1,200}`, 'g')
 const CALL = /(?<![\w$.])[A-Za-z_$][\w$]{0,80}(?:\.[A-Za-z_$][\w$]{0,80}){0,5}\(\)/g
 const HUMPED = /(?<![\w.$/-])[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}(?![\w(])/g
 const DECISION = /\bADR (\d{4})\b/g
-const PATH = /^[\w.{},*-]{1,100}(?:\/[\w.{},*-]{1,100}){1,12}$/
+const PATH = /^[\w.{},*@-]{1,100}(?:\/[\w.{},*@-]{1,100}){1,12}$/
 const SOURCE = /^[\w.-]{1,100}\.(?:ts|mjs|sh)$/
 const FILE = /\.(?:ts|js|mjs|sh|md|json|py|service|css|html)$/
 /** One hump at least: a plain word in backticks may be anything. */
@@ -152,8 +152,12 @@ function whyNoScript(script: string, rest: string, checkout: Checkout): string |
 
 /** As the runner takes them: a kind, or a part of a file's path. */
 function whyNoTest(folder: string, rest: string, { tests }: Checkout): string | null {
-  const words = rest.replace(/^ --/, '').trim().split(' ')
+  const words = rest
+    .replace(/^ --(?= |$)/, '')
+    .trim()
+    .split(' ')
   const isTest = (word: string) =>
+    word.startsWith('--') ||
     PLACEHOLDER.test(word) ||
     KINDS.includes(word) ||
     tests.some((file) => file.startsWith(folder) && file.includes(word))

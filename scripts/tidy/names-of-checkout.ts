@@ -6,7 +6,7 @@ import { ConfigSchema } from '#firmware/config.ts'
 import { type Checkout, deadNames, wordsOf } from './dead-names.ts'
 import { ignoredBy } from './ignored-paths.ts'
 
-const CODE = /\.(?:ts|js|mjs|py|html|css|json|ya?ml|sh|service|bsl)$/
+const CODE = /\.(?:tsx?|js|mjs|py|html|css|json|ya?ml|sh|service|bsl)$/
 /** Recorded of lanes and of others: what is there is no name that code has. */
 const RECORDED = /^(?:lab\/)?test\/fixtures\/|package-lock\.json$/
 
@@ -31,7 +31,7 @@ export function deadNamesOf(pages: readonly string[]): string[] {
   return [
     ...pages.flatMap((page) => deadNames(page, readFileSync(page, 'utf8'), checkout)),
     ...[...sources]
-      .filter(([file]) => /\.(?:ts|js|mjs)$/.test(file))
+      .filter(([file]) => /\.(?:tsx?|js|mjs)$/.test(file))
       .flatMap(([file, text]) => deadNames(file, text, checkout)),
   ]
 }

@@ -2,9 +2,8 @@
  * Finds a second list of the lane's parts: an array of four and more of their names, or an object whose keys are six
  * and more of them, and nothing else. Fewer are named for a reason of their own, as the five things that have levers.
  */
-import { stripTypeScriptTypes } from 'node:module'
-import { type Node, parse } from 'acorn'
 import { PART_NAMES, partRow } from '#hal/part-list.ts'
+import { type SyntaxNode, syntaxOf } from './syntax-tree.ts'
 
 const HOME = 'firmware/hal/part-list.ts'
 const ARRAY_MIN = 4
@@ -13,11 +12,7 @@ const OBJECT_MIN = 6
 export function partLists(file: string, text: string): string[] {
   if (file === HOME || PART_NAMES.filter((name) => text.includes(name)).length < ARRAY_MIN)
     return []
-  const program = parse(file.endsWith('.ts') ? stripTypeScriptTypes(text) : text, {
-    ecmaVersion: 'latest',
-    sourceType: 'module',
-  })
-  return [...listsIn(program)]
+  return [...listsIn(syntaxOf(file, text).body)]
     .filter((names) => names.every((name) => typeof name === 'string' && partRow(name)))
     .map((names) => `${file}: lists parts (${names.join(', ')}); read PARTS of ${HOME} instead`)
 }
@@ -35,7 +30,7 @@ function* listsIn(value: unknown): Generator<readonly unknown[]> {
   }
 }
 
-interface Listing extends Node {
+interface Listing extends SyntaxNode {
   readonly elements?: readonly (Name | null)[]
   readonly properties?: readonly { readonly key?: Name }[]
 }

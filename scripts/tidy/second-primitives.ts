@@ -53,10 +53,22 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
       'drivers/storage/lane-backup/restore-on-running-lane.ts': 'a folder, which decides',
       'drivers/storage/upkeep/daily-database-copies.ts': 'the copy of before becomes the older one',
       'scripts/lanectl/page/page-certificates.ts': 'openssl wrote them',
+      'scripts/page/build-page.ts': 'a folder',
       'scripts/ota/replace-updater.ts': 'a folder, and a link',
       'scripts/ota/install-release.ts': 'a folder',
+      'scripts/ota/trial/databases-before.ts': 'a folder, and databases that were written before',
       'scripts/ota/payload/download.ts': 'what came is kept, and gone on with',
     },
+  },
+  'a reader of YAML': {
+    files: PRODUCT,
+    homes: ['firmware/config/yaml-text.ts'],
+    take: 'readYaml or yamlValue of firmware/config/yaml-text.ts, which takes a closed list of tags',
+    isIn: anyOf(
+      /^import \{[^}]*\b(parse|parseDocument|parseAllDocuments|Parser|Composer)\b[^}]*\} from 'yaml'/m,
+      /\bimport\('yaml'\)|^import (\* as )?\w+ from 'yaml'/m,
+    ),
+    unlike: {},
   },
   'a length of time': {
     files: PRODUCT,
@@ -74,6 +86,13 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
       'scripts/ota/trial/probation-after-confirmation-step.ts':
         'behind the wall around the updater',
     },
+  },
+  'a host with its port': {
+    files: PRODUCT,
+    homes: ['firmware/hal/host-and-port.ts'],
+    take: 'hostAndPort of firmware/hal/host-and-port.ts: an IPv6 address stands in brackets in a URL',
+    isIn: anyOf(/\$\{[^{}`]{1,60}\}:\$\{[^{}`]{0,60}[pP]ort\b/, /:\/\/\$\{[^{}`]{1,60}\}:/),
+    unlike: {},
   },
   'a local date': {
     files: PRODUCT,

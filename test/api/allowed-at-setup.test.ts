@@ -5,8 +5,9 @@
 import * as assert from 'uvu/assert'
 import { SETUP_OPERATIONS } from '#firmware/setup/allowed-at-setup.ts'
 import { fetchDocuments, operationsOf } from '#test/document/documents.ts'
-import { type LaneToWalk, openLaneToWalk } from '#test/document/lane-to-walk.ts'
+import { type LaneToWalk, laneOfAllCases } from '#test/document/lane-to-walk.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
+import { pageFiles } from '#test/page/page-bytes.ts'
 import { spec } from '#test/spec.ts'
 
 async function enter(lane: LaneToWalk): Promise<Record<string, string>> {
@@ -23,7 +24,7 @@ spec(
   'the operations of set-up',
   {
     async 'every operation of the documents that is not on the list is refused to a session of set-up'() {
-      await using lane = await openLaneToWalk()
+      const lane = await laneOfAllCases()
       const headers = await enter(lane)
       const documents = await fetchDocuments(lane)
       const names = Object.values(documents).flatMap((each) => [...operationsOf(each).keys()])
@@ -42,7 +43,7 @@ spec(
       assert.equal(reached, [])
     },
     async 'a stranger’s key is not taken, and no lane is made his master'() {
-      await using lane = await openLaneToWalk()
+      const lane = await laneOfAllCases()
       const headers = await enter(lane)
       const post = (path: string, body: object) => postJson(lane.setupUrl, path, body, headers)
       const slave = { masterIP: '10.0.0.66', key: 'laned1:x', download: true, upload: false }
@@ -56,13 +57,14 @@ spec(
       }
     },
     async 'what the list names is there'() {
-      await using lane = await openLaneToWalk()
+      const lane = await laneOfAllCases()
       const headers = await enter(lane)
+      const [file = ''] = await pageFiles(lane.setupUrl)
       for (const name of SETUP_OPERATIONS) {
         const [method = '', path = ''] = name.split(' ')
         // A stream goes on, a session that ends takes the others with it.
         if (path === '/console/events' || name === 'POST /setup/finish') continue
-        const reply = await call(lane.setupUrl, path.replace('*', 'app.js'), { method, headers })
+        const reply = await call(lane.setupUrl, path.replace('/page/*', file), { method, headers })
         assert.not.ok(isRefused(reply), `${name}: ${reply.text}`)
       }
     },

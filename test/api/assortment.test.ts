@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { fillCard, type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
-import { startLanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere } from '#test/processes/lanectl-here.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
@@ -95,7 +95,7 @@ spec('the assortment', {
     await using rig = await openItemsRig()
     using folder = temporaryFolder()
     const lanectl = (...args: string[]) =>
-      startLanectl(['--url', rig.url, 'items', 'assortment', ...args]).ended
+      lanectlHere(['--url', rig.url, 'items', 'assortment', ...args])
     const file = folder.file('in.csv')
     writeFileSync(file, TABLE)
     const dry = await lanectl('import', file, '--dry-run')

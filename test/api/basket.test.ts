@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { drawGlass } from '#firmware/console/display-as-svg.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -52,9 +52,13 @@ spec('a basket', {
     assert.match((await call(device.url, '/sim/display')).text, 'Apples')
   },
   "is drawn on the page's glass, as text and nothing else"() {
-    const lines = BASKET.lines.map(({ sum, ...line }) => ({ unit: '', ...line, sumKopecks: sum }))
+    // A longer name is cut, so that quantity and sum stand whole.
+    const lines = [
+      { name: 'Tea & <b>mint</b>', quantity: 0.8, unit: 'kg', sumKopecks: 8_000 },
+      { name: 'Discount', quantity: 1, unit: '', sumKopecks: -500 },
+    ]
     const svg = drawGlass({ kind: 'basket', lines, totalKopecks: 7_500 })
-    assert.match(svg, 'Apples &amp; &lt;b&gt;')
+    assert.match(svg, 'Tea &amp; &lt;b&gt;mint')
     assert.match(svg, '-5,00')
     assert.match(svg, '75,00')
   },

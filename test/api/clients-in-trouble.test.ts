@@ -8,8 +8,12 @@ import { runInNewContext } from 'node:vm'
 import * as assert from 'uvu/assert'
 import { buildTypescriptClient, TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
 import { PYTHON, PYTHON_CLIENT } from '#test/document/client-callers.ts'
+import { postJson } from '#test/http-call.ts'
 import { openHttpServer } from '#test/http-server.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const TOLD_WITH = ['id: 30\n\ndata: {"n":1}\n\n: a comment\n\n', 'id: 31\ndata: {"n":2}\n\n']
 const TOLD = [
@@ -47,6 +51,7 @@ async function openSilentLane() {
 interface TriedLane {
   readonly payment: { GET(path: string): Promise<unknown> }
   paymentEvents(options: { after: string }): AsyncIterable<{ id: string; data: { n: number } }>
+  statusOf(id: string): Promise<string | null>
   within(timeoutMs: number): TriedLane
 }
 
@@ -93,6 +98,22 @@ for event in (next(events), next(events)):
         [said, lane.askedAfter],
         [TOLD.map((one) => one.join(' ')).join('\n'), ASKED_AFTER],
       )
+    },
+    async 'tell whose status it is, in both languages, while another till sells'() {
+      await using device = await openTestDevice({ yaml: 'embedder: { driver: fake }' })
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      const sell = async (amount: number) =>
+        String((await postJson(device.url, '/showQR', { amount })).headers['transaction-id'])
+      const mine = await sell(1_234)
+      await postJson(device.url, '/sim/bank/pay', {})
+      const client = await typescriptLane(device.url)
+      await waitUntil('mine is paid', async () => (await client.statusOf(mine)) === 'ACCEPTED')
+      const others = await sell(5_678)
+      const asked = [mine, others, 'nobodys']
+      const told = await Promise.all(asked.map((id) => client.statusOf(id)))
+      assert.equal(told, ['ACCEPTED', 'PENDING', null])
+      const program = `for id in ${JSON.stringify(asked.slice(0, 2))}: print(lane.status_of(id))`
+      assert.is(await inPython(device.url, program), 'ACCEPTED\nPENDING')
     },
     async 'in TypeScript gives a silent lane up, before its answer and in the middle of it'() {
       await using lane = await openSilentLane()

@@ -9,8 +9,12 @@ import { type LaneToWalk, openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { isDone, walkLane } from '#test/document/walk.ts'
 import { spec } from '#test/spec.ts'
 
-/** On this machine: nothing is in force of a fleet, no screen entered a code, and nobody sets its network. */
+/** On this machine: no chain has a feed, nothing is in force of a fleet, no screen entered a code, and nobody sets its network. */
 const REFUSED = [
+  'GET /api/get_chain_shops',
+  'GET /api/get_chain_shop',
+  'POST /api/take_back_shop',
+  'POST /api/check_chain',
   'POST /api/revert_fleet_config',
   'POST /device/update/check',
   'POST /device/update/install',

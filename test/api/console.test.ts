@@ -1,9 +1,11 @@
 /** The page's own routes: files, live state, pictures. */
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as assert from 'uvu/assert'
 import { openConsoleRig } from '#test/console-rig.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { pageFiles } from '#test/page/page-bytes.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 
@@ -51,14 +53,12 @@ spec('console', {
     const policy = String(page.headers['content-security-policy'])
     assert.match(policy, /default-src 'none'/)
     assert.not.match(policy, /unsafe|data:|\*/)
-    const files = [...page.text.matchAll(/(?:href|src)="(\/console\/[^"]+)"/g)].map(
-      ([, url]) => url,
-    )
+    const files = [...(await pageFiles(lane.address)), '/console/icon.svg']
     assert.ok(files.length >= 3)
     for (const file of files) {
-      const reply = await call(lane.address, String(file))
+      const reply = await call(lane.address, file)
       assert.is(reply.http, 200, file)
-      const again = await call(lane.address, String(file), {
+      const again = await call(lane.address, file, {
         headers: { 'if-none-match': String(reply.headers.etag) },
       })
       assert.is(again.http, 304)
@@ -86,12 +86,46 @@ spec('console', {
     assert.is(http, 400)
     assert.match(text, 'должно быть целым числом')
   },
-  async 'a table of words comes in one language'() {
+  async 'in a checkout a script says where its source is, and the page follows its sources'() {
     await using lane = await openConsoleRig()
-    const table = async (name: string) => (await call(lane.address, `/console/words/${name}`)).text
-    assert.match(await table('en/till.js'), /'payment.title': 'Payment'/)
-    assert.match(await table('ru/till.js'), /'payment.title': 'Оплата'/)
-    assert.is((await call(lane.address, '/console/words/de/till.js')).http, 404)
+    const [script = ''] = (await pageFiles(lane.address)).filter((file) => file.includes('/app-'))
+    const { headers, text } = await call(lane.address, script)
+    const map = String(headers['sourcemap'])
+    const { json } = await call(lane.address, map)
+    assert.ok((json as { sources: string[] }).sources.some((path) => path.endsWith('app.tsx')))
+    assert.match(text, /addEventListener\([`"']focus/)
+  },
+  async 'the page comes in the language that somebody chose, else in that of the browser'() {
+    await using lane = await openConsoleRig()
+    const languageFor = async (headers: Record<string, string>) => {
+      const files = await pageFiles(lane.address, headers)
+      const texts = await Promise.all(
+        files.map(async (path) => (await call(lane.address, path)).text),
+      )
+      const has = (text: string) => texts.some((one) => one.includes(text))
+      assert.is.not(has('Показать QR'), has('Show QR'), 'one language, and not the other')
+      return has('Показать QR') ? 'ru' : 'en'
+    }
+    assert.is(await languageFor({}), 'en')
+    assert.is(await languageFor({ 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.8' }), 'ru')
+    assert.is(await languageFor({ 'accept-language': 'de,en;q=0.8,ru;q=0.5' }), 'en')
+    assert.is(await languageFor({ 'accept-language': 'ru', cookie: 'x=1; laned-page=en' }), 'en')
+    assert.is(await languageFor({ cookie: 'laned-page=ru' }), 'ru')
+    assert.is(await languageFor({ cookie: 'laned-page=de' }), 'en')
+  },
+  async 'what the document names never changes under its name, and is asked for once'() {
+    await using lane = await openConsoleRig()
+    const { headers } = await call(lane.address, '/')
+    assert.is(headers['cache-control'], 'no-cache')
+    assert.is(headers.vary, 'cookie, accept-language, accept-encoding')
+    const files = await pageFiles(lane.address)
+    assert.ok(files.length > 5, files.join(' '))
+    for (const path of files) {
+      const { http, headers } = await call(lane.address, path)
+      assert.is(http, 200, path)
+      assert.is(headers['cache-control'], 'public, max-age=31536000, immutable', path)
+      assert.match(String(headers['content-security-policy']), /script-src 'self';/)
+    }
   },
   async 'nothing but the listed files is served'() {
     await using lane = await openConsoleRig()
@@ -109,15 +143,25 @@ spec('console', {
       const { http, headers } = await call(lane.address, path, { method })
       return [http, headers.allow]
     }
-    assert.equal(await ask('HEAD', '/console/app.js'), [200, undefined])
-    assert.equal(await ask('POST', '/console/app.js'), [405, 'GET, HEAD, OPTIONS'])
+    const [script = ''] = await pageFiles(lane.address)
+    assert.equal(await ask('HEAD', script), [200, undefined])
+    assert.equal(await ask('POST', script), [405, 'GET, HEAD, OPTIONS'])
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'])
       assert.equal(await ask(method, '/console/none.js'), [404, undefined], method)
   },
-  async 'the page holds nothing inline and nothing from elsewhere'() {
+  async 'the page holds nothing inline but one script by its digest, and nothing from elsewhere'() {
     await using lane = await openConsoleRig()
-    const { text } = await call(lane.address, '/')
-    assert.not.match(text, / style=| on[a-z]+="|<style|<script>|https?:\/\//)
+    const { text, headers } = await call(lane.address, '/')
+    assert.not.match(text, / style=| on[a-z]+="|<style|https?:\/\//)
+    const inline = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+      ([, script = '']) => script,
+    )
+    assert.is(inline.length, 1)
+    const digest = createHash('sha256').update(inline.join()).digest('base64')
+    assert.match(
+      String(headers['content-security-policy']),
+      `script-src 'self' 'sha256-${digest}';`,
+    )
   },
   async 'live state: every section at first, then what changes'() {
     await using lane = await openConsoleRig()
@@ -183,7 +227,7 @@ spec('console', {
   },
   async 'files go out compressed to who takes that, and are the same ones plain'() {
     await using lane = await openConsoleRig()
-    for (const path of ['/', '/console/app.js', '/console/packages/preact-hooks.js']) {
+    for (const path of ['/', ...(await pageFiles(lane.address))]) {
       const plain = await call(lane.address, path)
       const tags = new Set([plain.headers.etag])
       let length = plain.text.length
@@ -195,7 +239,7 @@ spec('console', {
           headers: { 'accept-encoding': accepted },
         })
         assert.is(response.headers.get('content-encoding'), encoding, path)
-        assert.is(response.headers.get('vary'), 'accept-encoding')
+        assert.match(response.headers.get('vary') ?? '', /accept-encoding$/)
         assert.is(await response.text(), plain.text, path)
         const sent = Number(response.headers.get('content-length'))
         assert.ok(sent < length, `${path}: ${sent} with ${encoding}, ${length} before`)
@@ -208,16 +252,6 @@ spec('console', {
     const none = { 'accept-encoding': 'gzip;q=0, br;q=0.0' }
     const refused = await call(lane.address, '/', { headers: none })
     assert.is(refused.headers['content-encoding'], undefined)
-  },
-  async 'packages are found by their address, and ask for no map of their sources'() {
-    await using lane = await openConsoleRig()
-    for (const file of ['preact', 'preact-hooks', 'htm']) {
-      const { http, text } = await call(lane.address, `/console/packages/${file}.js`)
-      assert.is(http, 200, file)
-      const imports = [...text.matchAll(/^import[^;]{1,200}?from\s*"([^"]+)"/gm)]
-      for (const [, name] of imports) assert.match(String(name), /^\.\//)
-      assert.not.match(text, /sourceMappingURL/)
-    }
   },
   async 'closing the device ends the stream'() {
     const lane = await openConsoleRig()
@@ -244,7 +278,8 @@ spec('console', {
     const tokens = [{ name: 'till', role: 'till', secret: 'till-secret-0123456789' }] as const
     await using lane = await openConsoleRig({ config: { tokens } })
     assert.is((await call(lane.address, '/')).http, 200)
-    assert.is((await call(lane.address, '/console/app.js')).http, 200)
+    for (const path of await pageFiles(lane.address))
+      assert.is((await call(lane.address, path)).http, 200)
     for (const path of ['events', 'display.svg', 'camera.jpg'])
       assert.is((await call(lane.address, `/console/${path}`)).http, 401, path)
     const headers = { authorization: 'Bearer till-secret-0123456789' }

@@ -301,7 +301,6 @@ spec(
         assert.match(text, words)
       const told = await statementOf(served, `date=${DATE}&width=32`)
       assert.ok(told.text?.split('\n').every((line) => [...line].length <= 32))
-      assert.is((await served.get(`/reports/statement?width=33`)).http, 400)
     },
   },
   60_000,

@@ -5,7 +5,6 @@ import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as assert from 'uvu/assert'
-import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
@@ -157,19 +156,12 @@ spec(
       assert.is((await choose('auto')).http, 200)
       assert.equal(await chosen(), { adapter: null, bluetooth: null })
     },
-    async 'nothing is tried while a customer pays; wrong words are told the right ones'() {
+    async 'nothing is tried while a customer pays'() {
       await using device = await openTestDevice()
       await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
       await postJson(device.url, '/showQR', { amount: 100 })
       const busy = await postJson(device.url, '/device/display/test', {})
       assert.equal([busy.http, /a customer is paying/.test(busy.text)], [409, true])
-      for (const [body, words] of [
-        [{ protocol: 'morse' }, `protocol must be one of ${DISPLAY_CHOICES.join(', ')}`],
-        [{ port: '/etc/passwd' }, 'port must'],
-      ] as const) {
-        const reply = await postJson(device.url, '/device/display/test', body)
-        assert.equal([reply.http, reply.text.includes(words)], [400, true], reply.text)
-      }
     },
   },
   120_000,

@@ -67,7 +67,7 @@ spec(
       assert.is(more.length, 0)
       assert.ok(one && one.number >= served.number)
     },
-    async 'is looked through by level and by time; a wrong question is told its words'() {
+    async 'is looked through by level and by time; a time that is none is told'() {
       await using device = await openTestDevice()
       const worse = await linesOf(device.url, '?level=warn')
       assert.ok(worse.every(({ level }) => level !== 'info'))
@@ -75,14 +75,9 @@ spec(
       const last = all.at(-1)?.at ?? ''
       const later = await linesOf(device.url, `?since=${encodeURIComponent(last)}`)
       assert.ok(later.length > 0 && later.every(({ at }) => at >= last))
-      for (const [query, words] of [
-        ['?level=loud', /level must be one of info, warn, error/],
-        ['?since=yesterday', /since must be a time, as 2026/],
-        ['?last=0', /last must be/],
-      ] as const) {
-        const reply = await call(device.url, `/device/log${query}`)
-        assert.equal([reply.http, words.test(reply.text)], [400, true], reply.text)
-      }
+      const reply = await call(device.url, '/device/log?since=yesterday')
+      assert.is(reply.http, 400)
+      assert.match(reply.text, 'since must be a time, as 2026')
     },
     async 'is followed line by line, and taken up again where it was left'() {
       await using device = await openTestDevice()
@@ -117,15 +112,6 @@ spec(
       const id = ids(value ?? '')[0]
       const again = await followUntil(device.url, '"/clearScreen"', { 'last-event-id': id })
       assert.not.match(again, '"device.started"')
-    },
-    async 'is an operator’s'() {
-      const tokens = '{ name: till, role: till, secret: till-till-till-till }'
-      await using device = await openTestDevice({
-        yaml: `listeners: [{ address: "127.0.0.1:0", tokens: [${tokens}] }]`,
-      })
-      const headers = { authorization: 'Bearer till-till-till-till' }
-      for (const path of ['/device/log', '/device/log/events'])
-        assert.is((await call(device.url, path, { headers })).http, 403, path)
     },
     'is bounded in lines and in characters, and keeps of an error its message alone'() {
       const journal = createMemoryJournal()

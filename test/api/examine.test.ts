@@ -30,17 +30,21 @@ const SHOWS_IN: Readonly<Record<TillRule, string>> = {
   'not-ended': 'rejected',
   'nothing-sold': 'paid',
   'wrong-amount': 'paid',
+  'wrong-ttl': 'paid',
   'reference-lost': 'paid',
   'wrong-refund': 'given back',
   'asked-too-often': 'paid',
   'paid-without-accepted': 'rejected',
+  'other-sales-status': 'refused, after a paid sale',
   'accepted-not-seen': 'paid',
   'second-showqr-without-key': 'answer lost',
   'ignored-error': 'bank silent, money late',
   'late-money-missed': 'bank silent, money late',
   'key-after-cancel': 'cancelled, then sold',
+  'cancel-ignored': 'paid while it is cancelled',
 }
 
+const NO_ACCIDENT = { isRefused: false, isCancelled: false }
 const SALE = { action: 'sell', amount: 1_001, sale: 's', reference: 'r', words: 'sell it' } as const
 
 interface Examined {
@@ -82,6 +86,27 @@ spec(
       )
     },
     ...Object.fromEntries(flawed),
+    async 'finds the till that takes the status of the sale before for its own, after a cut, too'() {
+      await using lane = await openExaminedLane()
+      const cases = TILL_CASES.filter(({ name }) => name.endsWith(', after a paid sale'))
+      const till = (url: string, clock: TillClock) =>
+        createFlawedTill(url, clock, 'other-sales-status')
+      const broken = await rulesBroken({ lane, cases, till })
+      assert.equal(broken, [['other-sales-status'], ['other-sales-status']])
+    },
+    'tells a lifetime in seconds from one in minutes'() {
+      const shown = { method: 'POST', path: '/showQR', key: 'k', status: 200, refusal: null }
+      const rest = { transaction: 't', beganMs: 0, endedMs: 0, answered: null }
+      const found = (ttl: unknown) => {
+        const calls = [{ ...shown, ...rest, body: JSON.stringify({ amount: 5, ttl }) }]
+        const sale = { outcome: 'unpaid', amount: 5, problem: null, isToBePaid: false } as const
+        const record = { ...sale, calls, reference: null, refundWanted: null, ...NO_ACCIDENT }
+        return judge(record).map(({ words }) => words)
+      }
+      assert.equal([1, 5, 59, undefined].flatMap(found), [])
+      assert.match(found(300)[0] ?? '', /for 300 of them.*for 300 seconds send "ttl": 5$/)
+      assert.match(found('90')[0] ?? '', /"ttl": 2$/)
+    },
     async 'says so where the till calls nothing'() {
       await using lane = await openExaminedLane()
       const options = { lane: lane.url, host: '127.0.0.1', port: 0, nowMs: () => 0 }
@@ -101,7 +126,9 @@ spec(
       const found = (...calls: TillCall[]) =>
         judge({
           ...{ calls, amount: 1_001, outcome: 'paid', isToBePaid: true, problem: null },
-          ...{ reference: null, refundWanted: null },
+          reference: null,
+          refundWanted: null,
+          ...NO_ACCIDENT,
         }).map(({ rule }) => rule)
       assert.equal(found(shown(1_001), paid), [])
       for (const wrong of [100_100, 1, 10.01, '1001', undefined])
@@ -135,7 +162,9 @@ spec(
         [Symbol.dispose]: () => {},
       })
       const told = await rulesBroken({ lane, till })
-      assert.equal(told, [...Array(5).fill(['nothing-sold', 'wrong-amount']), []])
+      const refused = ['nothing-sold', 'wrong-amount']
+      const own = [['wrong-amount'], refused, [...refused, 'cancel-ignored'], []]
+      assert.equal(told, [...Array(5).fill(refused), ...own])
     },
     'tells why nothing was sold'() {
       const made = { method: 'POST', key: 'k', beganMs: 0, endedMs: 0, answered: null }
@@ -144,7 +173,10 @@ spec(
       const record = {
         outcome: 'unpaid',
         ...{ isToBePaid: true, problem: null },
-        ...{ amount: 5, reference: null, refundWanted: null },
+        amount: 5,
+        reference: null,
+        refundWanted: null,
+        ...NO_ACCIDENT,
       } as const
       const said = (calls: readonly TillCall[]) => judge({ ...record, calls })[0]?.words ?? ''
       assert.match(
@@ -205,6 +237,7 @@ spec(
         judge({
           ...{ outcome, calls, amount: 4, reference: null, problem: null, isToBePaid: false },
           refundWanted: { transaction: 't' },
+          ...NO_ACCIDENT,
         }).map(({ rule, words }) => `${rule}: ${words}`.slice(0, 50))
       assert.equal(said('refunded', done), [])
       assert.equal(said('refunded', { ...done, status: null }, done), [])

@@ -42,7 +42,7 @@ spec('the 1C module', {
       assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), `${name}: ${answer}`)
       sale = /^transaction-id: (.+)\r$/m.exec(answer)?.[1] ?? sale
       if (name === 'ПоказатьQR') sales.add(sale)
-      if (name === 'СостояниеОплаты') await pay(device.url)
+      if (head[0]?.startsWith('GET /getDynamicQRStatus')) await pay(device.url)
     }
     assert.is(sales.size, 2, 'the second request with a key was another payment')
     const reference = encodeURIComponent('УТ-00000017')
@@ -69,6 +69,15 @@ spec('the 1C module', {
     const connection = functionOf('Подключение')
     assert.match(connection, 'СертификатыУдостоверяющихЦентровФайл(ФайлЦентра)')
     assert.match(connection, 'HTTPСоединение(Адрес, Порт, , , , 60, Защита)')
+  },
+  'compares whose status it is, and asks the ledger for its own where it is not'() {
+    const [asks = '', ledger = ''] = functionOf('СостояниеОплаты').split('"/transactions/"')
+    assert.match(
+      asks,
+      /"\/getDynamicQRStatus"\);\s+Если Результат\.Оплата = Оплата Тогда\s+Возврат Результат;/,
+    )
+    assert.match(asks, /Если Не ЗначениеЗаполнено\(Оплата\) Тогда\s+Возврат Новый Структура/)
+    assert.match(ledger, 'Результат.Ответ["transaction"]')
   },
   'takes an answer that is not JSON for none of the lane, and not for an exception'() {
     const [reads, asks] = [functionOf('ИзJSON'), functionOf('Вызвать')]

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryIdleFolder } from '#doubles/idle-folder-memory.ts'
-import { createFakePictures } from '#doubles/pictures-fake.ts'
+import { createFakePictures, createFakeSentPictures } from '#doubles/pictures-fake.ts'
 import { openConfiguredScreen } from '#drivers/display/browser-screen/screen-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { toFault } from '#firmware/fault.ts'
@@ -17,6 +17,7 @@ import type { App } from '#firmware/http/router.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import { endOfShowing } from '#test/hardware/showing-end.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { CRAFTED_PICTURES, HIDDEN_WORDS } from '#test/items/crafted-pictures.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -48,8 +49,13 @@ async function openRoutes(
   const quiet = { afterSeconds: 0, everySeconds: 2, schedule: [], name: '', clock: true }
   const folder = createMemoryIdleFolder()
   const journal = createMemoryJournal()
-  const files = createIdleFiles({ folder, pictures: createFakePictures(), journal })
-  const idle = { idle: quiet, files, folder: '/nowhere', clock: { now: () => 0 } }
+  const files = createIdleFiles({
+    folder,
+    journal,
+    pictures: createFakePictures(),
+    sentPictures: createFakeSentPictures(),
+  })
+  const idle = { idle: quiet, files, clock: { now: () => 0 } }
   const clock = createFakeClock()
   const display = openConfiguredScreen(WORDS, { clock, journal })
   const { glasses } = display
@@ -264,7 +270,9 @@ spec('glass pages', {
     writeFileSync(outside.file('secret.png'), 'secret')
     using folder = temporaryFolder()
     writeFileSync(folder.file('b offers.txt'), 'Bread\nMilk\n')
-    writeFileSync(folder.file('a.png'), 'picture')
+    const made = CRAFTED_PICTURES['a PNG of plain texts']?.make(4_000) ?? Buffer.alloc(0)
+    assert.ok(Buffer.from(made).includes(HIDDEN_WORDS))
+    writeFileSync(folder.file('a.png'), made)
     writeFileSync(folder.file('notes.md'), 'notes')
     for (const name of ['._a.png', '.b.txt']) writeFileSync(folder.file(name), 'left beside')
     writeFileSync(folder.file('bell.txt'), 'ring\u0007')
@@ -280,7 +288,11 @@ spec('glass pages', {
       ['a.png', { kind: 'text', lines: ['Bread', 'Milk'] }],
     )
     const picture = await call(device.url, '/glass/idle/a.png')
-    assert.equal([picture.http, picture.text], [200, 'picture'])
+    assert.is(picture.http, 200)
+    assert.match(picture.text, 'IHDR')
+    assert.not.match(picture.text, HIDDEN_WORDS)
+    const headers = { 'if-none-match': String(picture.headers['etag']) }
+    assert.is((await call(device.url, '/glass/idle/a.png', { headers })).http, 304)
     assert.is(picture.headers['content-type'], 'image/png')
     const others = [
       'link.png',

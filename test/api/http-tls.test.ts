@@ -1,13 +1,15 @@
 /** A listener with a certificate: HTTPS, TLS 1.2 at least, the same answers. */
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { connect as connectPlain } from 'node:net'
-import { connect } from 'node:tls'
+import { connect, getCiphers } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const TLS = { cert: 'test/fixtures/tls/cert.pem', key: 'test/fixtures/tls/key.pem' }
 const ca = readFileSync(TLS.cert)
@@ -52,5 +54,35 @@ spec('http tls', {
     })
     const [error] = (await once(socket, 'error')) as [Error]
     assert.match(error.message, /protocol|alert|version/i)
+  },
+  async 'speaks TLS 1.2 with a key for each connection, and with nothing weaker that Node knows'() {
+    using folder = temporaryFolder()
+    const tls = { cert: folder.file('cert.pem'), key: folder.file('key.pem') }
+    // Only with RSA can a client encrypt the secret by the certificate itself.
+    const files = ['-keyout', tls.key, '-out', tls.cert]
+    const rsa = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=lane', ...files]
+    execFileSync('openssl', rsa, { stdio: 'ignore' })
+    await using device = await openSample({ tls })
+    const port = Number(new URL(device.address).port)
+    const speaks = async (cipher: string) => {
+      const ciphers = `${cipher}:@SECLEVEL=0`
+      const to = { port, ciphers, rejectUnauthorized: false }
+      const socket = connect({ ...to, maxVersion: 'TLSv1.2' })
+      const spoken = await once(socket, 'secureConnect').then(
+        () => true,
+        () => false,
+      )
+      socket.destroy()
+      return spoken
+    }
+    const known = getCiphers().filter((cipher) => !cipher.startsWith('tls_'))
+    assert.ok(known.includes('aes128-gcm-sha256') && known.includes('ecdhe-rsa-aes128-sha'))
+    const spoken: string[] = []
+    for (const cipher of known) if (await speaks(cipher.toUpperCase())) spoken.push(cipher)
+    assert.ok(spoken.includes('ecdhe-rsa-aes128-gcm-sha256'), 'tills of TLS 1.2 are served')
+    assert.equal(
+      spoken.filter((cipher) => !/^ecdhe-.*(gcm|poly1305)/.test(cipher)),
+      [],
+    )
   },
 })

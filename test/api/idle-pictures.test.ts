@@ -1,10 +1,11 @@
 /** Screens and what they show while nobody pays, as whoever looks after the lane asks for them. */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { IDLE } from '#hal/idle-folder.ts'
 import { call, postJson, putJson } from '#test/http-call.ts'
+import { HIDDEN_WORDS } from '#test/items/crafted-pictures.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -38,7 +39,14 @@ spec('screens and idle pictures', {
       })
     const write = (name: string, lines: readonly string[]) =>
       putJson(url, `/device/idle/${name}/lines`, { lines })
-    assert.is((await put('offers.jpg', jpeg)).http, 200)
+    const written = await sharp({ create })
+      .withExif({ IFD0: { Artist: HIDDEN_WORDS } })
+      .jpeg()
+      .toBuffer()
+    assert.is((await put('offers.jpg', written)).http, 200)
+    for (const path of ['/device/idle/offers.jpg', '/glass/idle/offers.jpg'])
+      assert.not.match((await call(url, path)).text, HIDDEN_WORDS)
+    assert.not.match(readFileSync(join(dataFolder, 'idle/offers.jpg'), 'latin1'), HIDDEN_WORDS)
     assert.is((await write('bread.txt', ['Fresh bread', 'from seven on'])).http, 200)
 
     const REFUSED = [
@@ -112,11 +120,13 @@ spec('screens and idle pictures', {
     )
     for (let at = 0; at < IDLE.filesMax; at += 1)
       writeFileSync(join(folder, `past ${at}.txt`), 'Bread')
-    writeFileSync(join(folder, 'winter.png'), 'picture')
+    writeFileSync(join(folder, 'winter.png'), await sharp({ create }).png().toBuffer())
+    writeFileSync(join(folder, 'summer.png'), 'no picture')
     const { slides, name, time } = (await call(device.url, '/glass/idle')).json as Idle
     assert.equal([name, time], ['Bread', null])
-    assert.is(slides.length, 2, 'what sorts behind the past ones is shown')
-    assert.is((await call(device.url, '/glass/idle/winter.png')).text, 'picture')
+    assert.is(slides.length, 3, 'what sorts behind the past ones is shown')
+    assert.is((await call(device.url, '/glass/idle/winter.png')).http, 200)
+    assert.is((await call(device.url, '/glass/idle/summer.png')).http, 404)
     const refused = await call(device.url, '/device/idle/past.txt', { method: 'DELETE' })
     assert.is(refused.http, 409)
     assert.match(refused.text, 'the settings of the display name a folder')

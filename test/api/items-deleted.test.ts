@@ -1,11 +1,11 @@
 /** What was deleted comes back as it was; pictures of items as a page asks for them. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
 import { call, putJson } from '#test/http-call.ts'
 import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
+import { openTemplatesHere } from '#test/storage/templates-here.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const sidsOf = async (rig: ItemsRig, id: string) =>
@@ -18,7 +18,7 @@ const deletedOf = async (rig: ItemsRig) => {
 
 spec('items: deleted and put back', {
   async 'an item comes back with its templates, as they were, and is recognised'() {
-    await using rig = await openItemsRig({ store: await openSqliteTemplates(':memory:') })
+    await using rig = await openItemsRig({ store: await openTemplatesHere(':memory:') })
     const sids = [await rig.teach('a', 1), await rig.teach('a', 1, 2)]
     await rig.teach('b', 2)
     await rig.post('delete_item', { id: 'a' })
@@ -33,7 +33,7 @@ spec('items: deleted and put back', {
     assert.is((data as { items: { id: string }[] }).items.length, 2)
   },
   async 'templates that were deleted one by one come back together'() {
-    await using rig = await openItemsRig({ store: await openSqliteTemplates(':memory:') })
+    await using rig = await openItemsRig({ store: await openTemplatesHere(':memory:') })
     const sids = [await rig.teach('a', 1), await rig.teach('a', 1, 2), await rig.teach('a', 1, 3)]
     await rig.post('delete_item_template', { id: 'a', sid: sids[0] })
     await rig.post('delete_item_template', { id: 'a', sid: sids[2] })
@@ -43,7 +43,7 @@ spec('items: deleted and put back', {
     assert.equal((await sidsOf(rig, 'a')).toSorted(), sids.toSorted())
   },
   async 'what was deleted last comes back alone, where that is asked for'() {
-    await using rig = await openItemsRig({ store: await openSqliteTemplates(':memory:') })
+    await using rig = await openItemsRig({ store: await openTemplatesHere(':memory:') })
     const sids = [await rig.teach('a', 1), await rig.teach('a', 1, 2), await rig.teach('a', 1, 3)]
     for (const at of [0, 2]) await rig.post('delete_item_template', { id: 'a', sid: sids[at] })
     const latest = async () => (await rig.post('restore_item', { id: 'a', latest: true })).data

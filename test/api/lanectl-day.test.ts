@@ -1,6 +1,6 @@
 /** lanectl day, against a whole device on fakes: the statement to sign, in columns, as JSON, and by its exit code. */
 import * as assert from 'uvu/assert'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 

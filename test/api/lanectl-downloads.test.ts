@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { downloadToFile } from '#scripts/lanectl/download-to-file.ts'
 import { Failure } from '#scripts/lanectl/exit-codes.ts'
 import { openHttpServer } from '#test/http-server.ts'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 

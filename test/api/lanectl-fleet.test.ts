@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { type DeviceLane, openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -82,7 +82,9 @@ spec(
       writeFileSync(file, stated('Отклонена'))
       const leftOut = await run('--date', date, file)
       assert.is(leftOut.code, 1, leftOut.stdout)
-      assert.match(leftOut.stdout, /--word "Отклонена=unpaid"/)
+      assert.match(leftOut.stdout, /--word WORD=MEANING; one of payment, refund, paid, unpaid/)
+      assert.not.match(leftOut.stdout, /Отклонена=/, 'no answer to be copied')
+      assert.match(leftOut.stdout, /READ BY WHAT PEOPLE TOLD[\s\S]*word +Квитовано +paid +1/)
       assert.is((await run('--date', date, file, '--word', 'Отклонена=unpaid')).code, 0)
       assert.is((await run('--date', date, file)).code, 0)
 

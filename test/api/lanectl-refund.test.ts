@@ -1,7 +1,7 @@
 /** `lanectl refund` against a whole device on fakes: once for each key, and what was given back. */
 import * as assert from 'uvu/assert'
 import { postJson } from '#test/http-call.ts'
-import { lanectl as run } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as run } from '#test/processes/lanectl-here.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'

@@ -1,7 +1,7 @@
 /** lanectl shifts, against a whole device on fakes: closing, reading, and finding what was altered. */
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'

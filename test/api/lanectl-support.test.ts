@@ -4,6 +4,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { configForSupport } from '#firmware/config/config-for-support.ts'
 import { postJson } from '#test/http-call.ts'
+import { lanectlHere } from '#test/processes/lanectl-here.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
@@ -92,7 +93,7 @@ spec(
       assert.is(set.http, 200, set.text)
 
       const file = folder.file('support.tar.gz')
-      const { code, stdout, stderr } = await lanectl(
+      const { code, stdout, stderr } = await lanectlHere(
         ['support', 'bundle', file, '--data', dataFolder],
         {
           ...environment,

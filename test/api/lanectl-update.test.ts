@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { closeAfterCases } from '#test/end-of-cases.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { type LaneOnCard, NEW, OLD, openLaneOnCard } from '#test/updates/lane-on-card.ts'
@@ -17,6 +18,17 @@ const OK = 0
 const REFUSED = 1
 const USAGE = 64
 const IO = 74
+
+/** One for the cases that leave it as it is. */
+let shared: Promise<LaneOnCard> | null = null
+
+function laneLeftAlone(): Promise<LaneOnCard> {
+  shared ??= openLaneOnCard({ bytes: BYTES }).then((lane) => {
+    closeAfterCases(async () => await lane[Symbol.asyncDispose]())
+    return lane
+  })
+  return shared
+}
 
 /** On the device of this lane. */
 function ota(lane: LaneOnCard, ...args: string[]) {
@@ -45,7 +57,7 @@ spec(
       assert.is((await lanectl(['update', 'upgrade'])).code, USAGE)
     },
     async 'says what is offered, what runs, and what there is to go back to'() {
-      await using lane = await openLaneOnCard({ bytes: BYTES })
+      const lane = await laneLeftAlone()
       const check = await ota(lane, 'check', '--json')
       assert.is(check.code, OK)
       assert.equal(JSON.parse(check.stdout), { status: 'offered', version: NEW })
@@ -57,10 +69,18 @@ spec(
       assert.match(rollback.stderr, 'there is no earlier release')
     },
     async 'is told the same by the updater itself, which knows no other verb'() {
-      await using lane = await openLaneOnCard({ bytes: BYTES })
+      const lane = await laneLeftAlone()
       assert.equal(await updater(lane, 'status'), {
         code: OK,
-        told: { good: OLD, previous: null, onTrial: null, triesLeft: 0, bad: [], probation: null },
+        told: {
+          good: OLD,
+          previous: null,
+          onTrial: null,
+          triesLeft: 0,
+          bad: [],
+          probation: null,
+          waiting: null,
+        },
       })
       assert.equal(await updater(lane, 'check'), {
         code: OK,
@@ -76,7 +96,7 @@ spec(
       }
     },
     async 'refuses without touching anything, and says why'() {
-      await using lane = await openLaneOnCard({ bytes: BYTES })
+      const lane = await laneLeftAlone()
       const bundle = join(lane.card.path, 'not-a.bundle')
       writeFileSync(bundle, Buffer.alloc(9_000))
       const refusals: readonly (readonly [RegExp, () => ReturnType<typeof lanectl>])[] = [

@@ -1,10 +1,11 @@
 /** Wrong words end every command of lanectl with 64. The tables are made of its own commands, so that a new one is in them. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as assert from 'uvu/assert'
 import { endOf } from '#test/processes/killable.ts'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -36,29 +37,35 @@ async function allCommands(): Promise<readonly Known[]> {
   })
 }
 
+/** As V8 writes it; a sentence has no such line. */
+const STACK = /^ {4}at .*:\d+:\d+\)?$/m
+const NOWHERE = '/nonexistent/laned/x'
+const namesFile = (one: string) => /file|bundle|folder|path/.test(one)
+
 /** Each as a run of its own begins and ends, in one process: a start is most of what a run costs. */
 async function endsOf(
   runs: readonly (readonly string[])[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<readonly number[]> {
   const script = `
+    import { runLanectl } from ${JSON.stringify(pathToFileURL(resolve('scripts/lanectl/run-lanectl.ts')).href)}
+    // What one of them starts in its turn is lanectl, too.
+    process.argv[1] = ${JSON.stringify(LANECTL)}
+    const complain = (text) => void process.stderr.write(text)
     const ends = []
-    for (const [number, args] of ${JSON.stringify(runs)}.entries()) {
-      process.argv = [process.argv[0], ${JSON.stringify(LANECTL)}, ...args]
-      process.exitCode = 0
-      await import(${JSON.stringify(pathToFileURL(LANECTL).href)} + '?' + number).catch(() => { process.exitCode = 1 })
-      ends.push(process.exitCode)
+    for (const words of ${JSON.stringify(runs)}) {
+      const own = { words, environment: process.env, print() {}, complain }
+      ends.push(await runLanectl(own).catch((error) => (complain(error.stack), 1)))
     }
-    process.exitCode = 0
     process.stderr.write('\\n' + JSON.stringify(ends))`
   using folder = temporaryFolder()
-  // Of what node evaluates commander would take the first words for the program.
   writeFileSync(folder.file('runs.mjs'), script)
   const child = spawn(process.execPath, [folder.file('runs.mjs')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   })
   const { stderr } = await endOf(child)
+  assert.not.match(stderr, STACK, 'one sentence, and no stack')
   const ends = JSON.parse(stderr.split('\n').at(-1) ?? '') as readonly number[]
   assert.is(ends.length, runs.length)
   return ends
@@ -141,6 +148,23 @@ const NOT_WRONG: readonly (readonly string[])[] = [
 ]
 
 spec('wrong words of lanectl', {
+  async 'a file that is not there, and help as a word, end with words and no stack'() {
+    const files = (await allCommands()).filter(
+      ({ takes, hasCommands }) => !hasCommands && takes.some(namesFile),
+    )
+    assert.ok(files.length > 5, String(files.length))
+    const away = ['--url', 'http://127.0.0.1:9']
+    const ends = await endsOf([
+      ...files.map(({ words, takes }) => [...away, ...words, ...takes.map(() => NOWHERE)]),
+      ['update', 'install', NOWHERE],
+      ['help'],
+      ['help', 'status'],
+      ['help', 'backup', 'create'],
+      [...away, 'logs', '-f', '-n', '5', '--since', '5m'],
+    ])
+    assert.equal(ends.slice(-4, -1), [0, 0, 0])
+    assert.not.ok(ends.slice(0, -4).includes(0), 'what is not there is no success')
+  },
   async 'are an unknown flag or command, an argument that is missing and one too many; --help is none'() {
     const known = await allCommands()
     const groups = known.filter(({ hasCommands }) => hasCommands)

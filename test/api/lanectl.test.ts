@@ -1,4 +1,4 @@
-/** lanectl as a person and as a machine see it, against a whole device on fakes. */
+/** lanectl as a person and as a machine see it, against a whole device on fakes: as a program where that is the subject, else here. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { openHttpServer } from '#test/http-server.ts'
+import { lanectlHere } from '#test/processes/lanectl-here.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -66,7 +67,7 @@ spec(
         [['config', 'print', folder.file('bad.yaml')], 'config', 78, /learnin is not a known key/],
         [['config', 'print', folder.file('none.yaml')], 'io', 74, /none\.yaml/],
       ] as const) {
-        const ended = await lanectl([...args, '--json'])
+        const ended = await lanectlHere([...args, '--json'])
         const { error } = JSON.parse(ended.stderr) as {
           error: { code: string; exit: number; message: string }
         }
@@ -83,7 +84,7 @@ spec(
       assert.match(words.stdout, /^lane +http:\S+ is well, laned \d+\.\d+\.\d+\n/)
       assert.match(words.stdout, /\ndisplay +connected/)
       assert.match(words.stdout, /\nsimulated +display: no glass\n/, 'a bank is not chosen yet')
-      const json = await lanectl(['status', '--json'], { LANED_URL: lane.url })
+      const json = await lanectlHere(['status', '--json'], { LANED_URL: lane.url })
       const status = JSON.parse(json.stdout) as { well: boolean; url: string; simulated: boolean }
       assert.is(status.simulated, true)
       assert.is(status.well, true)
@@ -92,7 +93,7 @@ spec(
     async 'status of a lane whose display is unplugged is 1 and says so'() {
       await using lane = await openTestDevice()
       await fetch(`${lane.url}/sim/display/unplug`, { method: 'POST' })
-      const { code, stdout } = await lanectl(['--url', lane.url, 'status'])
+      const { code, stdout } = await lanectlHere(['--url', lane.url, 'status'])
       assert.is(code, 1)
       assert.match(stdout, /is NOT well/)
       assert.match(stdout, /\ndisplay +NOT connected/)
@@ -108,7 +109,7 @@ spec(
     },
     async 'something else there is 69, not a stack trace'() {
       await using server = await openHttpServer((_request, response) => response.end('<html>'))
-      const { code, stderr } = await lanectl(['--url', server.url, 'status'])
+      const { code, stderr } = await lanectlHere(['--url', server.url, 'status'])
       assert.is(code, 69, stderr)
       assert.match(stderr, /is no lane/)
     },
@@ -120,7 +121,7 @@ spec(
         else if (url.startsWith('/reports')) response.end('\u001b[2J\u009b31m')
         else response.writeHead(307, { location: '/elsewhere' }).end()
       })
-      const ask = (...words: string[]) => lanectl(['--url', server.url, ...words])
+      const ask = (...words: string[]) => lanectlHere(['--url', server.url, ...words])
       const strange = [
         await ask('shifts', 'current'),
         await ask('reconcile'),
@@ -143,7 +144,7 @@ spec(
           response.write('half of it', () => response.destroy())
         } else response.writeHead(301, { location: `https://lane.example${url}` }).end()
       })
-      const ask = (...words: string[]) => lanectl(['--url', server.url, ...words])
+      const ask = (...words: string[]) => lanectlHere(['--url', server.url, ...words])
       const cut = await ask('metrics')
       const sent = [await ask('status'), await ask('reconcile')]
       assert.equal(
@@ -162,11 +163,11 @@ spec(
       const broken = { NODE_OPTIONS: '--import=data:text/javascript,URL.canParse=null' }
       const { code, stderr } = await lanectl(['status'], broken)
       assert.is(code, 1, stderr)
-      assert.match(stderr, /TypeError: URL\.canParse[^\n]*\n +at laneOf/)
+      assert.match(stderr, /TypeError: URL\.canParse[^\n]*\n +at localToken/)
     },
     async 'a lane that wants a token is 77 until it gets one'() {
       await using lane = await openTestDevice({ yaml: TOKENS })
-      assert.is((await lanectl(['--url', lane.url, 'status'])).code, 77)
+      assert.is((await lanectlHere(['--url', lane.url, 'status'])).code, 77)
       const env = { LANED_URL: lane.url, LANED_TOKEN: 'till-till-till-till' }
       assert.is((await lanectl(['status'], env)).code, 0)
     },
@@ -190,7 +191,7 @@ spec(
       using folder = temporaryFolder()
       const file = folder.file('laned.yaml')
       writeFileSync(file, `${TOKENS}sync: { key: fleet-key-fleet-key }\n`)
-      const { code, stdout } = await lanectl(['config', 'print', file], {
+      const { code, stdout } = await lanectlHere(['config', 'print', file], {
         LANED_LEARNING_MODE: 'locked',
       })
       assert.is(code, 0)

@@ -3,13 +3,10 @@
  * metrics and the bank's book, with other amounts, late money and refunds in it.
  */
 import * as assert from 'uvu/assert'
-import { csvRows } from '#firmware/csv/csv-rows.ts'
 import { countPayments } from '#firmware/metrics/payment-metrics.ts'
-import type { DayReport } from '#firmware/payment/ledger/day-report.ts'
-import type { HoursReport } from '#firmware/payment/ledger/hours-report.ts'
 import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
-import { call } from '#test/http-call.ts'
 import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import { moneyToldAt, toldMoney } from '#test/payments/told-money.ts'
 import { spec } from '#test/spec.ts'
 
 const MINUTES_MS = 10 * 60_000
@@ -42,78 +39,7 @@ async function zReport({ rig, post }: ServedPaymentRig): Promise<ShiftReport> {
   return body['report'] as ShiftReport
 }
 
-const dateOf = (wallMs: number) => new Date(wallMs).toLocaleDateString('sv')
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
-/** What each of them says, in the same words. */
-async function told(served: ServedPaymentRig, reports: readonly ShiftReport[], beganMs: number) {
-  const { rig, address } = served
-  const days = `date=${dateOf(beganMs)}&to=${dateOf(rig.clock.now())}`
-  const day = (await served.get(`/reports/day?${days}`)).body['report'] as DayReport
-  const { hours } = (await served.get(`/reports/hours?${days}`)).body['report'] as HoursReport
-  const rows = await Array.fromAsync(csvRows((await call(address, '/transactions.csv')).text, ','))
-  const [header = [], ...cells] = rows.map((row) => row.cells)
-  const column = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? ''
-  const kopecks = (row: readonly string[], name: string) => Number(column(row, name))
-  const paid = cells.filter((row) => column(row, 'status') === 'ACCEPTED')
-  const other = cells.filter(
-    (row) => column(row, 'status') !== 'ACCEPTED' && column(row, 'paid_kopecks') !== '',
-  )
-  const came = (own: typeof cells) => sum(own.map((row) => kopecks(row, 'paid_kopecks')))
-  const back = sum(cells.map((row) => kopecks(row, 'refunded_kopecks')))
-  const entries = rig.store.entriesAfter(0, 10_000)
-  const ofType = (start: string) => entries.filter(({ type }) => type.startsWith(start))
-  const accepted = ofType('transaction.accepted')
-  const acceptedIds = new Set(accepted.map(({ transactionId }) => transactionId))
-  // The last word of the bank on each payment that is not ACCEPTED.
-  const others = new Map(
-    ofType('transaction.paid-other-amount')
-      .filter(({ transactionId }) => !acceptedIds.has(transactionId))
-      .map(({ transactionId, data }) => [transactionId, Number(data['paidAmount'])]),
-  )
-  const eventSum = (own: typeof entries, field: string) =>
-    sum(own.map(({ data }) => Number(data[field])))
-  const returned = eventSum(ofType('refund.returned'), 'refundAmount')
-  const zSum = (read: (report: ShiftReport) => number) => sum(reports.map(read))
-  return {
-    z: {
-      accepted: zSum(({ totals }) => totals.states.ACCEPTED.amount),
-      other: zSum(({ totals }) => totals.otherAmount.amount),
-      others: zSum(({ totals }) => totals.otherAmount.count),
-      late: zSum(({ totals }) => totals.late.count),
-      back: zSum(({ totals }) => totals.refunds.amount),
-      net: zSum(({ totals }) => totals.net),
-    },
-    day: {
-      accepted: day.acceptedAmount,
-      other: day.otherAmount.amount,
-      others: day.otherAmount.count,
-      late: day.late.length,
-      back: day.refundedAmount,
-      net: day.netAmount,
-    },
-    csv: {
-      accepted: came(paid),
-      other: came(other),
-      others: other.length,
-      late: cells.filter((row) => column(row, 'late') === 'yes').length,
-      back,
-      net: came(paid) + came(other) - back,
-    },
-    events: {
-      accepted: eventSum(accepted, 'paidAmount'),
-      other: sum([...others.values()]),
-      others: others.size,
-      late: ofType('transaction.accepted-late').length,
-      back: returned,
-      net: eventSum(ofType('shift.closed'), 'net'),
-    },
-    hours: {
-      accepted: sum(hours.map(({ states }) => states.ACCEPTED?.amount ?? 0)),
-      other: sum(hours.map(({ otherAmount }) => otherAmount.amount)),
-    },
-  }
-}
 
 spec(
   'all who add money up',
@@ -121,7 +47,6 @@ spec(
     async 'say the same of other amounts, of late money and of what went back'() {
       await using served = await servePaymentRig()
       const { rig } = served
-      const beganMs = rig.clock.now()
       using metrics = countPayments(rig.open, rig.clock)
       const first = await show(served, 1_000)
       await pays(served, first, 1_000)
@@ -147,16 +72,18 @@ spec(
       assert.equal(two.totals.otherAmount, { count: 0, amount: -100 })
       assert.is(two.totals.net, -100 - 300)
 
-      const { z, hours, ...others } = await told(served, [one, two], beganMs)
+      const { sums, events } = await toldMoney(moneyToldAt(served.address))
+      const told = {
+        ...{ created: 5, accepted: 2_500, acceptedCount: 3, late: 1_500, lateCount: 2 },
+        ...{ other: 2_100, otherCount: 2, refunded: 1_600 },
+      }
+      for (const [who, theirs] of Object.entries(sums)) assert.equal(theirs, told, who)
       const book =
         sum([...rig.bank.orders.values()].map(({ paidKopecks }) => paidKopecks ?? 0)) -
         sum(rig.bank.refundBooks.rows.map(({ amountKopecks }) => amountKopecks))
-      assert.equal(z, {
-        ...{ accepted: 2_500, other: 2_100, others: 2, late: 2 },
-        ...{ back: 1_600, net: book },
-      })
-      for (const [who, sums] of Object.entries(others)) assert.equal(sums, z, who)
-      assert.equal(hours, { accepted: z.accepted, other: z.other })
+      const closed = events.filter(({ type }) => type === 'shift.closed')
+      assert.is(sum(closed.map(({ net }) => Number(net))), book)
+      assert.is(one.totals.net + two.totals.net, book)
       const counted = new Map(
         metrics
           .families()
@@ -166,7 +93,7 @@ spec(
         ['payments_accepted_kopecks', 'payments_late', 'refunds_returned_kopecks'].map((name) =>
           counted.get(`laned_${name}`),
         ),
-        [z.accepted, z.late, z.back],
+        [told.accepted, told.lateCount, told.refunded],
       )
     },
     async 'call no money late of which nobody was told that it was over'() {

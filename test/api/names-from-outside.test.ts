@@ -9,7 +9,7 @@ import { goods } from '#test/items/goods-pictures.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
 import { serveBarePaymentRig } from '#test/payments/served-payment-rig.ts'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { spec } from '#test/spec.ts'
 
 /** What a name may not hold: ESC and C0, DEL, C1, line separators, overrides and isolates. */

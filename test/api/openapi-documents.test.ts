@@ -16,7 +16,7 @@ import {
   type Operation,
   operationsOf,
 } from '#test/document/documents.ts'
-import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
+import { laneOfAllCases } from '#test/document/lane-to-walk.ts'
 import { examplesOf } from '#test/document/recorded-examples.ts'
 import { redoclyProblems } from '#test/document/redocly.ts'
 import { createAnswerCheck } from '#test/document/strict-answers.ts'
@@ -54,7 +54,7 @@ spec(
   'openapi documents',
   {
     async 'are there for every router that people call'() {
-      await using lane = await openLaneToWalk()
+      const lane = await laneOfAllCases()
       for (const name of [...SERVABLE, ...ROUTERS_OF_SET_UP]) {
         if (UNDOCUMENTED.includes(name)) continue
         const url = name === 'setup' ? lane.setupUrl : lane.url
@@ -64,7 +64,7 @@ spec(
       }
     },
     async 'are valid, have words for each operation, and Redocly finds nothing'() {
-      await using lane = await openLaneToWalk()
+      const lane = await laneOfAllCases()
       const documents = await fetchDocuments(lane)
       const problems: string[] = []
       for (const name of DOCUMENT_NAMES) {
@@ -77,7 +77,7 @@ spec(
       assert.is(problems.join('\n'), '')
     },
     async 'say what a lane answers, and what of it is recorded as an example'() {
-      await using lane = await openLaneToWalk()
+      const lane = await laneOfAllCases()
       const documents = await fetchDocuments(lane)
       const walked = await walkLane(askBy(lane.url), lane)
       const examples = examplesOf(walked)

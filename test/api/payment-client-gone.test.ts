@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import * as assert from 'uvu/assert'
 import { pause } from '#hal/clock.ts'
+import { call } from '#test/http-call.ts'
 import { type ServedPaymentRig, serveBarePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -40,6 +41,11 @@ async function behindSlowBank(): Promise<ServedPaymentRig> {
   return served
 }
 
+/** Connections are read in turns: what was sent before on others has been read once this one is answered. */
+async function turnOf(address: string): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await call(address, '/getDynamicQRStatus')
+}
+
 const cases = (['end', 'destroy', 'resetAndDestroy'] as const).map(
   (how): [string, () => Promise<void>] => [
     `is not served any more (${how})`,
@@ -53,8 +59,10 @@ const cases = (['end', 'destroy', 'resetAndDestroy'] as const).map(
       const working = post(served.address, 100, how)
       await waitUntil('the bank is asked', () => bank.calls.includes('asked'))
       const waiting = post(served.address, 200, how)
+      await turnOf(served.address)
       waiting.leave()
       working.leave()
+      await turnOf(served.address)
       const rows = () => store.list({ limit: 9 })
       await waitUntil('all are given up', async () => {
         await clock.advance(50)

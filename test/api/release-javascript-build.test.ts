@@ -28,7 +28,7 @@ interface Release {
 async function openRelease(): Promise<Release> {
   const folder = temporaryFolder()
   process.once('exit', () => folder[Symbol.dispose]())
-  const ingredients = await buildLocalRelease(folder.path)
+  const ingredients = await builtInto(folder.path)
   const recorder = 'scripts/release/record-openapi-examples.ts'
   execFileSync(process.execPath, [recorder, folder.file(EXAMPLES_FILE)])
   return {
@@ -40,7 +40,18 @@ async function openRelease(): Promise<Release> {
   }
 }
 
+/** The release that all tests of a run start programs of, where there is one: what ships is built once. */
+async function builtInto(folder: string): Promise<Ingredients> {
+  const built = process.env['TEST_RELEASE']
+  if (!built) return buildLocalRelease(folder)
+  execFileSync('cp', ['-al', `${built}/.`, folder])
+  return JSON.parse(readFileSync(join(built, '../ingredients.json'), 'utf8')) as Ingredients
+}
+
 const release = await openRelease()
+
+/** What builds the page: a release has it built, and looks whether it can be built anew. */
+const OF_A_CHECKOUT = ['built-stories', 'scripts/page/build-page.ts']
 
 spec(
   'the programs of a release',
@@ -75,7 +86,7 @@ spec(
       assert.ok(opened.includes(EXAMPLES_FILE), opened.join())
       assert.equal(
         opened.filter((file) => !existsSync(release.path(file))),
-        [],
+        OF_A_CHECKOUT,
       )
     },
     async 'take a payment, recognise goods and show the page'() {

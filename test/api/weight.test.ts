@@ -60,6 +60,8 @@ spec('the scale over HTTP', {
     assert.is((await look()).weight, null, 'moving goods have no weight')
     assert.is((await post('/api/set_zero')).code, -9007)
 
+    const unknown = await get<null>('/api/get_weight?id=nobody')
+    assert.is(unknown.code, -9001, 'goods that are in no list')
     await post('/sim/scale/unplug')
     const gone = await get<null>('/api/get_weight')
     assert.is(gone.code, -6207)

@@ -16,7 +16,9 @@ import {
   type Call,
   falsehoods,
   fieldLie,
+  nameOf,
   type Place,
+  type RefundCall,
 } from '#test/banks/false-fields.ts'
 import type { Lie } from '#test/banks/lying-proxy.ts'
 import { spec } from '#test/spec.ts'
@@ -36,7 +38,7 @@ export function bankLies(
   const cases: Record<string, () => Promise<void>> = {}
   for (const call of ['register', 'status', 'found', 'paid', 'cancel'] as const) {
     for (const place of places.filter((one) => one.in.includes(call)))
-      cases[`in ${call}: ${place.at.join('.')} of ${place.asked.source}`] = () =>
+      cases[`in ${call}: ${nameOf(place)}`] = () =>
         refuses(
           call,
           falsehoods(place).map(([name, value, kind]) => [
@@ -52,7 +54,10 @@ export function bankLies(
       )
   }
 
-  async function refuses(call: Call, lies: readonly (readonly [string, Lie, FaultKind])[]) {
+  async function refuses(
+    call: Exclude<Call, RefundCall>,
+    lies: readonly (readonly [string, Lie, FaultKind])[],
+  ) {
     await using rig = await open()
     for (const [name, lie, kind] of lies) {
       const order = orderOf(ASKED_KOPECKS)

@@ -2,11 +2,10 @@
 import * as assert from 'uvu/assert'
 import type { OrderReference } from '#hal/bank.ts'
 import { openBankRig } from '#test/banks/bank-rig.ts'
+import { TILL_LINK_ID, YOOKASSA_AMOUNTS } from '#test/banks/dialects/yookassa-bank.ts'
 import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-import { TILL_LINK_ID } from '#test/yookassa-bank/till-links.ts'
-import { YOOKASSA_AMOUNTS } from '#test/yookassa-bank/yookassa-request-check.ts'
 import { bankContract, orderOf } from './bank.ts'
 
 const PRINTED =

@@ -9,7 +9,7 @@ const createHome = () => createFakeFeedHome('feed', createSystemClock())
 changeFeedContract('fake', {
   async open() {
     const home = createHome()
-    return [await home.open(), await home.open()]
+    return [await home.open(), await home.open(), await home.open('north')]
   },
   async openRemote() {
     const home = createHome()

@@ -6,6 +6,6 @@ import { changeFeedContract } from './change-feed.ts'
 changeFeedContract('memory', {
   async open() {
     const feed = openMemoryFeed('feed', createSystemClock())
-    return [feed, feed]
+    return [feed, feed, feed.as('north')]
   },
 })

@@ -7,21 +7,29 @@ import { changeFeedContract } from './change-feed.ts'
 
 const clock = createSystemClock()
 const journal = createMemoryJournal()
-const open = (url: string, stream = 'laned') =>
-  openNatsFeed({ servers: [url], stream, replicas: 1 }, clock, journal)
+const open = (url: string, shop?: string) =>
+  openNatsFeed(
+    { servers: [url], stream: 'laned', replicas: 1, ...(shop && { shop }) },
+    clock,
+    journal,
+  )
 
 changeFeedContract('NATS JetStream', {
   async open() {
     const server = await startNats()
-    const [feed, other] = [await open(server.url), await open(server.url)]
+    const [feed, other, north] = [
+      await open(server.url),
+      await open(server.url),
+      await open(server.url, 'north'),
+    ]
     const closing = {
       async [Symbol.asyncDispose]() {
         await feed[Symbol.asyncDispose]()
         await server[Symbol.asyncDispose]()
       },
     }
-    // The second look is closed first; the first one takes the server with it.
-    return [{ ...feed, ...closing }, other]
+    // The other looks are closed first; the first one takes the server with it.
+    return [{ ...feed, ...closing }, other, north]
   },
   async openRemote() {
     const server = await startNats()

@@ -27,6 +27,10 @@ export function dayCases(open: () => LedgerRig): LedgerCases {
       days.keepComparison(COMPARED)
       days.keepComparison({ ...COMPARED, date: '2026-11-21' })
       assert.equal(days.comparisons('2026-11-22'), [COMPARED, { ...COMPARED, bankName: 'Pix' }])
+      const earlier = { ...COMPARED, date: '2026-11-21' }
+      assert.equal(days.comparisonsWith('CFT', '', 9), [earlier, COMPARED])
+      assert.equal(days.comparisonsWith('CFT', '', 1), [earlier])
+      assert.equal(days.comparisonsWith('CFT', '2026-11-21', 9), [COMPARED])
     },
     'tells a day once, as an entry in its turn, in whatever order'() {
       using rig = open()

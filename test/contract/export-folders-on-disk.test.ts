@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -75,7 +76,7 @@ function filesIn(folder: string): string[] {
 spec('the export folders', {
   async 'keep what they hold for its owner'() {
     using on = await rig()
-    await on.exports.write('2026/11/day.csv', ['x'], EARLIER)
+    await on.exports.write('2026/11/day.csv', ['x'], EARLIER, null)
     assert.is(statSync(join(on.home, '2026/11/day.csv')).mode & 0o777, 0o600)
     assert.is(statSync(join(on.home, '2026/11')).mode & 0o777, 0o700)
     assert.equal(filesIn(on.home), ['2026', '2026/11', '2026/11/day.csv'])
@@ -84,14 +85,14 @@ spec('the export folders', {
     using on = await rig()
     writeFileSync(join(on.home, 'day.csv'), 'earlier')
     linkSync(join(on.home, 'day.csv'), join(on.folder, 'second'))
-    await on.exports.write('day.csv', ['new'], EARLIER)
+    await on.exports.write('day.csv', ['new'], EARLIER, null)
     assert.is(readFileSync(join(on.home, 'day.csv'), 'utf8'), 'new')
     assert.is(readFileSync(join(on.folder, 'second'), 'utf8'), 'earlier')
   },
   async 'leave alone what lies beside them'() {
     using on = await rig()
     for (const path of ['../payments.db', `${on.home}/../payments.db`, `${on.folder}/payments.db`])
-      await refuses(on.exports.write(path, ['x'], EARLIER))
+      await refuses(on.exports.write(path, ['x'], EARLIER, null))
     assert.is(readFileSync(join(on.folder, 'payments.db'), 'utf8'), 'the database')
   },
   async 'follow no link, on the way or at the end'() {
@@ -100,7 +101,7 @@ spec('the export folders', {
     symlinkSync(join(on.folder, 'payments.db'), join(on.home, 'day.csv'))
     symlinkSync('/nowhere/at/all', join(on.home, 'dangling.csv'))
     for (const path of ['out/payments.db', 'day.csv', 'dangling.csv'])
-      await refuses(on.exports.write(path, ['x'], EARLIER))
+      await refuses(on.exports.write(path, ['x'], EARLIER, null))
     assert.is(readFileSync(join(on.folder, 'payments.db'), 'utf8'), 'the database')
   },
   async 'are not led away by a link that appears while they write'() {
@@ -114,21 +115,21 @@ spec('the export folders', {
       symlinkSync(outside, join(on.home, 'a'))
       yield 'second'
     }
-    await on.exports.write('a/day.csv', swapping(), EARLIER)
+    await on.exports.write('a/day.csv', swapping(), EARLIER, null)
     assert.equal(filesIn(outside), [])
     assert.is(readFileSync(join(on.home, 'was-a/day.csv'), 'utf8'), 'firstsecond')
   },
   async 'do not make the folder of a stick that was taken out'() {
     using on = await rig()
     rmSync(on.stick, { recursive: true })
-    await refuses(on.exports.write(join(on.stick, 'a.csv'), ['x'], EARLIER))
+    await refuses(on.exports.write(join(on.stick, 'a.csv'), ['x'], EARLIER, null))
     assert.not(existsSync(on.stick))
   },
   async 'make no folder for a path that is refused'() {
     using on = await rig()
     writeFileSync(join(on.home, 'plain'), 'x')
     for (const path of ['1/2/3/4/5/6/7/8/9/day.csv', 'plain/a/day.csv'])
-      await refuses(on.exports.write(path, ['x'], EARLIER))
+      await refuses(on.exports.write(path, ['x'], EARLIER, null))
     assert.equal(filesIn(on.home), ['plain'])
   },
   async 'take away the folders that a failed export made, and no other'() {
@@ -140,7 +141,7 @@ spec('the export folders', {
         meanwhile()
         throw new Fault('storage', 'the ledger cannot be read')
       }
-      await faultOf(() => on.exports.write(path, failing(), EARLIER), 'storage')
+      await faultOf(() => on.exports.write(path, failing(), EARLIER, null), 'storage')
     }
     await fail('2026/11/20/day.csv', () => {})
     assert.equal(filesIn(on.home), ['2026'])
@@ -163,10 +164,68 @@ spec('the export folders', {
         put(join(on.home, name))
         throw new Fault('storage', 'the ledger cannot be read')
       }
-      await faultOf(() => on.exports.write(`${name}/day.csv`, swapping(), EARLIER), 'storage')
+      await faultOf(() => on.exports.write(`${name}/day.csv`, swapping(), EARLIER, null), 'storage')
     }
     assert.equal(filesIn(on.home), ['folder', 'link'])
     assert.ok(existsSync(outside))
+  },
+  async 'hold no more than they may: the refusal names the oldest, which may be written over'() {
+    using on = await rig()
+    const bounds = { files: 3, bytes: 2_000, each: { files: 3, bytes: 2_000 } }
+    const exports = await prepareExportFolder([on.home, on.stick], { dataFolder: null, bounds })
+    const day = (body: string) => [...EARLIER.slice(0, 1), body]
+    for (const name of ['a.csv', 'year/b.csv', 'c.csv'])
+      await exports.write(name, day('row'), EARLIER, null)
+    utimesSync(join(on.home, 'year/b.csv'), 1, 1)
+    const before = filesIn(on.home)
+    const full = await faultOf(
+      () => exports.write('d.csv', day('row'), EARLIER, null),
+      'bad-request',
+    )
+    assert.match(full.message, /has 3 files.*write over the oldest, year\/b\.csv of 1970-01-01/)
+    assert.is(full.detail.part, 'file')
+    assert.equal(filesIn(on.home), before)
+    await exports.write('year/b.csv', day('another'), EARLIER, null)
+    assert.match(readFileSync(join(on.home, 'year/b.csv'), 'utf8'), /another/)
+    const large = exports.write('a.csv', day('x'.repeat(2_000)), EARLIER, null)
+    assert.match((await faultOf(() => large, 'bad-request')).message, /would have more/)
+    assert.equal(filesIn(on.home), before)
+    // A stick is a person's own.
+    await exports.write(join(on.stick, 'd.csv'), day('x'.repeat(3_000)), EARLIER, null)
+  },
+  async 'hold no more of one token than one may, and leave the others their room'() {
+    using on = await rig()
+    const bounds = { files: 9, bytes: 9_000, each: { files: 2, bytes: 1_000 } }
+    const open = () => prepareExportFolder([on.home, on.stick], { dataFolder: null, bounds })
+    const exports = await open()
+    const day = (body: string) => [...EARLIER.slice(0, 1), body]
+    await exports.write('of-all.csv', day('row'), EARLIER, null)
+    for (const name of ['a.csv', 'b.csv']) await exports.write(name, day('row'), EARLIER, 'till-1')
+    await exports.write('c.csv', day('row'), EARLIER, 'till-2')
+    utimesSync(join(on.home, 'of-all.csv'), 1, 1)
+    utimesSync(join(on.home, 'b.csv'), 86_400, 86_400)
+    const before = filesIn(on.home)
+    // Also after a restart.
+    for (const one of [exports, await open()]) {
+      const write = () => one.write('d.csv', day('row'), EARLIER, 'till-1')
+      assert.match(
+        (await faultOf(write, 'bad-request')).message,
+        /till-1 has 2 files.*as one token may.*oldest, b\.csv of 1970-01-02.*exports remove b\.csv/,
+      )
+      const large = one.write('b.csv', day('x'.repeat(1_000)), EARLIER, 'till-1')
+      assert.match(
+        (await faultOf(() => large, 'bad-request')).message,
+        /those of till-1 would have/,
+      )
+    }
+    assert.equal(filesIn(on.home), before)
+    await exports.write('d.csv', day('row'), EARLIER, 'till-2')
+    await exports.write('e.csv', day('row'), EARLIER, null)
+    await exports.remove('b.csv', EARLIER)
+    await exports.write('f.csv', day('row'), EARLIER, 'till-1')
+    // Whoever writes over another's file has it, and the other has room.
+    await exports.write('f.csv', day('row'), EARLIER, 'till-3')
+    await exports.write('g.csv', day('row'), EARLIER, 'till-1')
   },
   async 'clear away what a power cut left, and nothing else'() {
     using on = await rig()
@@ -216,7 +275,7 @@ spec("the device's own files", {
     const before = filesIn(on.data)
     for (const folder of [on.data, join(on.alias, 'lane')])
       for (const name of [...OWN_FILES, 'new.csv', 'packages/day.csv', 'new/new.csv'])
-        await refuses(on.exports.write(join(folder, name), ['x'], EARLIER))
+        await refuses(on.exports.write(join(folder, name), ['x'], EARLIER, null))
     assert.equal(filesIn(on.data), before)
     for (const name of OWN_FILES) assert.is(readFileSync(join(on.data, name), 'utf8'), name)
   },
@@ -226,16 +285,16 @@ spec("the device's own files", {
     using _part = bindMount(on.packages, join(on.media, 'part'))
     using _inside = bindMount(on.data, join(on.home, 'inside'))
     for (const path of ['whole/payments.db', 'whole/new.csv', 'part/day.csv', 'part/new/a.csv'])
-      await refuses(on.exports.write(join(on.media, path), ['x'], EARLIER))
-    await refuses(on.exports.write('inside/payments.db', ['x'], EARLIER))
+      await refuses(on.exports.write(join(on.media, path), ['x'], EARLIER, null))
+    await refuses(on.exports.write('inside/payments.db', ['x'], EARLIER, null))
     assert.equal(filesIn(on.packages), ['day.csv'])
     assert.is(readFileSync(join(on.data, 'payments.db'), 'utf8'), 'payments.db')
   },
   async 'may have exports beside them, in the folder for these'() {
     using on = await deviceRig()
-    await on.exports.write('day.csv', ['a'], EARLIER)
-    await on.exports.write(join(on.home, 'a/day.csv'), ['b'], EARLIER)
-    await on.exports.write(join(on.media, 'day.csv'), ['c'], EARLIER)
+    await on.exports.write('day.csv', ['a'], EARLIER, null)
+    await on.exports.write(join(on.home, 'a/day.csv'), ['b'], EARLIER, null)
+    await on.exports.write(join(on.media, 'day.csv'), ['c'], EARLIER, null)
     assert.equal(filesIn(on.home), ['a', 'a/day.csv', 'day.csv'])
     assert.is(readFileSync(join(on.media, 'day.csv'), 'utf8'), 'c')
   },
@@ -244,7 +303,7 @@ spec("the device's own files", {
     rmSync(on.home, { recursive: true })
     symlinkSync(on.data, on.home)
     for (const path of ['payments.db', 'new.csv'])
-      await refuses(on.exports.write(path, ['x'], EARLIER))
+      await refuses(on.exports.write(path, ['x'], EARLIER, null))
     assert.is(readFileSync(join(on.data, 'payments.db'), 'utf8'), 'payments.db')
   },
 })

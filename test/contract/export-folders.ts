@@ -29,11 +29,11 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
   spec(`exports contract: ${driver}`, {
     async 'take a bare name, folders and a name, and a whole path'() {
       using rig = await open()
-      await rig.exports.write('day.csv', ['a,b\r\n', '1,2\r\n'], EARLIER)
-      await rig.exports.write('2026/11/day.csv', ['x'], EARLIER)
-      await rig.exports.write(join(rig.stick, 'день 20.csv'), ['y'], EARLIER)
-      await rig.exports.write('%2e%2e%2fday.csv', ['read no escapes'], EARLIER)
-      await rig.exports.write('empty.csv', [], EARLIER)
+      await rig.exports.write('day.csv', ['a,b\r\n', '1,2\r\n'], EARLIER, null)
+      await rig.exports.write('2026/11/day.csv', ['x'], EARLIER, null)
+      await rig.exports.write(join(rig.stick, 'день 20.csv'), ['y'], EARLIER, null)
+      await rig.exports.write('%2e%2e%2fday.csv', ['read no escapes'], EARLIER, null)
+      await rig.exports.write('empty.csv', [], EARLIER, null)
       assert.equal(held(rig), {
         [join(rig.home, '%2e%2e%2fday.csv')]: 'read no escapes',
         [join(rig.home, '2026/11/day.csv')]: 'x',
@@ -50,13 +50,14 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
           for (const chunk of ['a', 'b', 'c']) yield chunk
         })(),
         EARLIER,
+        null,
       )
       assert.equal([...rig.files().values()], ['abc'])
     },
     async 'replace a file of that name, by the whole of the new one'() {
       using rig = await open()
-      await rig.exports.write('day.csv', ['earlier and a long one'], EARLIER)
-      await rig.exports.write('day.csv', ['new'], EARLIER)
+      await rig.exports.write('day.csv', ['earlier and a long one'], EARLIER, null)
+      await rig.exports.write('day.csv', ['new'], EARLIER, null)
       assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'new' })
     },
     async 'replace no other file, however it came there'() {
@@ -64,37 +65,37 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
       const others = ['SQLite format 3\0', 'the key', '', 'earlie', ' earlier']
       for (const content of others) {
         rig.put(join(rig.stick, 'day.csv'), content)
-        await refuses(rig.exports.write(join(rig.stick, 'day.csv'), ['new'], EARLIER))
+        await refuses(rig.exports.write(join(rig.stick, 'day.csv'), ['new'], EARLIER, null))
         assert.equal(held(rig), { [join(rig.stick, 'day.csv')]: content })
       }
       rig.put(join(rig.stick, 'day.csv'), 'earlier and longer')
-      await rig.exports.write(join(rig.stick, 'day.csv'), ['new'], ['something', ...EARLIER])
+      await rig.exports.write(join(rig.stick, 'day.csv'), ['new'], ['something', ...EARLIER], null)
       assert.equal(held(rig), { [join(rig.stick, 'day.csv')]: 'new' })
     },
     async 'refuse every path that leads elsewhere'() {
       using rig = await open()
       const beside = join(rig.home, '..', 'payments.db')
       for (const path of [...ELSEWHERE, beside, rig.home, `${rig.home}/`, `${rig.home}-twin/a.csv`])
-        await refuses(rig.exports.write(path, ['x'], EARLIER))
+        await refuses(rig.exports.write(path, ['x'], EARLIER, null))
       assert.equal(held(rig), {})
     },
     async 'lead through nothing but folders, and to nothing but a plain file'() {
       using rig = await open()
-      await rig.exports.write('plain', ['x'], EARLIER)
-      await rig.exports.write('folder/a.csv', ['x'], EARLIER)
+      await rig.exports.write('plain', ['x'], EARLIER, null)
+      await rig.exports.write('folder/a.csv', ['x'], EARLIER, null)
       rig.obstruct(join(rig.home, 'odd'))
       const before = held(rig)
       for (const path of ['plain/a.csv', 'folder', 'odd', 'odd/a.csv'])
-        await refuses(rig.exports.write(path, ['y'], EARLIER))
+        await refuses(rig.exports.write(path, ['y'], EARLIER, null))
       assert.equal(held(rig), before)
     },
     async 'make eight new folders at most, however deep those that are there go'() {
       using rig = await open()
-      await rig.exports.write('a/b/c/d/e/f/g/h/day.csv', ['x'], EARLIER)
-      await rig.exports.write('a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/day.csv', ['x'], EARLIER)
+      await rig.exports.write('a/b/c/d/e/f/g/h/day.csv', ['x'], EARLIER, null)
+      await rig.exports.write('a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/day.csv', ['x'], EARLIER, null)
       const before = held(rig)
       for (const path of ['a/b/1/2/3/4/5/6/7/8/9/day.csv', `${'z/'.repeat(500)}day.csv`]) {
-        const write = () => rig.exports.write(path, ['y'], EARLIER)
+        const write = () => rig.exports.write(path, ['y'], EARLIER, null)
         assert.match((await faultOf(write, 'bad-request')).message, /an export makes 8 at most/)
         await refuses(write())
       }
@@ -102,29 +103,68 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
     },
     async 'leave nothing when the source fails, and hand its error on'() {
       using rig = await open()
-      await rig.exports.write('day.csv', ['earlier: yesterday'], EARLIER)
+      await rig.exports.write('day.csv', ['earlier: yesterday'], EARLIER, null)
       function* failing() {
         yield 'first'
         throw new Fault('storage', 'the ledger cannot be read')
       }
       for (const path of ['day.csv', 'other.csv']) {
-        const fault = await faultOf(() => rig.exports.write(path, failing(), EARLIER), 'storage')
+        const fault = await faultOf(
+          () => rig.exports.write(path, failing(), EARLIER, null),
+          'storage',
+        )
         assert.is(fault.message, 'the ledger cannot be read')
       }
       assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'earlier: yesterday' })
     },
+    async 'are listed with whoever wrote each, and removed by name where they are exports'() {
+      using rig = await open()
+      await rig.exports.write('day.csv', ['earlier: one'], EARLIER, 'till-1')
+      await rig.exports.write('2026/day.csv', ['earlier: another'], EARLIER, 'till-2')
+      await rig.exports.write('day.csv', ['earlier: new'], EARLIER, 'till-2')
+      await rig.exports.write('nobody.csv', ['earlier'], EARLIER, null)
+      await rig.exports.write(join(rig.stick, 'own.csv'), ['earlier'], EARLIER, 'till-1')
+      rig.put(join(rig.home, 'theirs.csv'), 'something else')
+      const listed = async () =>
+        (await rig.exports.list()).map(({ name, bytes, by }) => `${name} ${bytes} ${by}`).sort()
+      assert.equal(await listed(), [
+        '2026/day.csv 16 till-2',
+        'day.csv 12 till-2',
+        'nobody.csv 7 null',
+        'theirs.csv 14 null',
+      ])
+      for (const name of ['none.csv', '', '.', '../payments.db', 'own.csv', '2026'])
+        await faultOf(() => rig.exports.remove(name, EARLIER), 'not-found')
+      await refuses(rig.exports.remove('theirs.csv', EARLIER))
+      await rig.exports.remove('2026/day.csv', EARLIER)
+      // A refused one leaves whose the one before was.
+      await faultOf(
+        () =>
+          rig.exports.write(
+            'day.csv',
+            (function* () {
+              yield 'first'
+              throw new Fault('storage', 'the ledger cannot be read')
+            })(),
+            EARLIER,
+            'till-1',
+          ),
+        'storage',
+      )
+      assert.equal(await listed(), ['day.csv 12 till-2', 'nobody.csv 7 null', 'theirs.csv 14 null'])
+    },
     async 'are Fault storage on a full disk, leave nothing of it, and go on when there is room'() {
       using rig = await open()
-      await rig.exports.write('day.csv', ['earlier: yesterday'], EARLIER)
+      await rig.exports.write('day.csv', ['earlier: yesterday'], EARLIER, null)
       rig.fillDisk()
       for (const path of ['day.csv', 'other.csv']) {
         const large = Array.from({ length: 64 }, () => 'x'.repeat(4_096))
-        const fault = await faultOf(() => rig.exports.write(path, large, EARLIER), 'storage')
+        const fault = await faultOf(() => rig.exports.write(path, large, EARLIER, null), 'storage')
         assert.is(fault.detail.part, undefined, 'it is told as the room of payments')
       }
       rig.healDisk()
       assert.equal(held(rig), { [join(rig.home, 'day.csv')]: 'earlier: yesterday' })
-      await rig.exports.write('other.csv', ['today'], EARLIER)
+      await rig.exports.write('other.csv', ['today'], EARLIER, null)
       assert.is(rig.files().size, 2)
     },
   })

@@ -30,7 +30,7 @@ spec(
       const ticking = setInterval(() => {
         turns += 1
       }, 1)
-      await exports.write('all.csv', csvOf(store), [])
+      await exports.write('all.csv', csvOf(store), [], null)
       clearInterval(ticking)
       const grownMb = highest()
       let lines = 0

@@ -1,7 +1,7 @@
 /** The kiosk of a Pi as its systemd would take it, and what it starts once the lane is there. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openHttpServer } from '#test/http-server.ts'
@@ -67,6 +67,38 @@ spec('the kiosk', {
     assert.equal(unitProblems(UNIT), [])
     assert.ok(exposureOf(UNIT) <= EXPOSURE_MAX, `exposure ${exposureOf(UNIT)}`)
   },
+  async 'opens the address of its own also where a drop-in of before names another'() {
+    using folder = temporaryFolder()
+    for (const [name, text] of [
+      ['cage', 'echo "backends $WLR_BACKENDS"; for last; do :; done; echo "opens $last"'],
+      ['chromium', 'exit 1'],
+      ['node', 'exit 0'],
+    ] as const)
+      writeFileSync(folder.file(name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+    const env = {
+      PATH: folder.path,
+      LANED_NODE: folder.file('node'),
+      RUNTIME_DIRECTORY: folder.path,
+      WLR_BACKENDS: 'drm',
+    }
+    const opened = (more: NodeJS.ProcessEnv) =>
+      spawnSync('/bin/sh', ['systemd/laned-kiosk.sh'], {
+        encoding: 'utf8',
+        env: { ...env, ...more },
+      })
+    const before = opened({ LANED_GLASS: 'http://127.0.0.1:8081/glass' })
+    assert.is(before.stdout, 'backends drm\nopens http://127.0.0.2:8079/glass\n')
+    assert.match(before.stderr, 'and not http://127.0.0.1:8081/glass')
+    const touched = opened({ LANED_KIOSK_TOUCH: 'yes' })
+    assert.is(touched.stdout, 'backends drm,libinput\nopens http://127.0.0.2:8079/glass\n')
+    assert.is(touched.stderr, '')
+  },
+  'reads no keyboard: its compositor has the monitor alone, and rules keep keys from a touched one'() {
+    assert.match(readFileSync(UNIT, 'utf8'), /^Environment=WLR_BACKENDS=drm$/m)
+    const rules = readFileSync('systemd/99-laned-kiosk.rules', 'utf8')
+    for (const kind of ['KEYBOARD', 'MOUSE', 'KEY'])
+      assert.match(rules, new RegExp(`ID_INPUT_${kind}}=="1".*LIBINPUT_IGNORE_DEVICE}="1"`))
+  },
   async 'waits for the page of its lane, and shows it alone'() {
     using folder = temporaryFolder()
     const program = (name: string, text: string) => {
@@ -75,18 +107,24 @@ spec('the kiosk', {
     }
     program('cage.fetched', 'echo "cage $*"; echo "socket in $XDG_RUNTIME_DIR"')
     program('chromium', 'exit 1')
+    // Nothing else of this machine: it may have a cage of its own.
+    for (const name of ['mv', 'dirname']) symlinkSync(`/usr/bin/${name}`, folder.file(name))
     // What is waited for first comes while it waits.
     program('sleep', 'cd "$(dirname "$0")" && { [ ! -e cage.fetched ] || mv cage.fetched cage; }')
     let asked = 0
     // A lane that starts: nobody, then one without a screen, then the page.
-    await using server = await openHttpServer((_request, reply) => {
-      asked += 1
-      reply.writeHead(asked < 4 ? 404 : 200, { connection: 'close' }).end()
-    })
+    await using server = await openHttpServer(
+      (_request, reply) => {
+        asked += 1
+        reply.writeHead(asked < 4 ? 404 : 200, { connection: 'close' }).end()
+      },
+      undefined,
+      '127.0.0.2',
+    )
     const page = `${server.url}/glass`
     const kiosk = spawn('/bin/sh', ['systemd/laned-kiosk.sh'], {
       env: {
-        PATH: `${folder.path}:/usr/bin:/bin`,
+        PATH: folder.path,
         LANED_GLASS: page,
         LANED_NODE: process.execPath,
         RUNTIME_DIRECTORY: folder.path,
@@ -105,7 +143,7 @@ spec('the kiosk', {
     assert.match(said, 'waits for chromium and cage, which laned-kiosk-packages.service fetches')
     const hints = said.split('\n').filter((line) => line.includes('config check'))
     assert.is(hints.length, 1, 'each thing is told once')
-    assert.match(hints[0] ?? '', 'display: { driver: screen }, and glass in the serve')
+    assert.match(hints[0] ?? '', 'display: { driver: screen } and a listener at this address')
     assert.match(said, 'cage -d -- chromium --kiosk')
     assert.ok(said.includes(`${page}\nsocket in ${folder.path}\n`), said)
   },

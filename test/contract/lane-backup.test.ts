@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
-import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import { verifyBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
 import { restoreBackup } from '#drivers/storage/lane-backup/restore-on-stopped-lane.ts'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
@@ -22,6 +21,7 @@ import {
   nothing,
   openBackupRig,
 } from '#test/storage/backup-rig.ts'
+import { openTemplatesHere } from '#test/storage/templates-here.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
 const HOUR_MS = 3_600_000
@@ -64,7 +64,7 @@ spec(
       }
       const acknowledged = idsIn(busy)
       using store = openSqliteTransactions(busy)
-      await using items = await openSqliteTemplates(join(rig.data, 'items.db'))
+      await using items = await openTemplatesHere(join(rig.data, 'items.db'))
       let during = 0
       const learning: Promise<unknown>[] = []
       const file = await rig.create({}, () => {

@@ -3,6 +3,7 @@
  * ask about each by itself; towards a master of an earlier release it asks as such a lane does.
  */
 import * as assert from 'uvu/assert'
+import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -30,6 +31,7 @@ async function openMaster() {
   const clock = createFakeClock()
   const journal = createMemoryJournal()
   const masterAnswers = await openMasterAnswers({
+    blankPictures: NO_BLANK_PICTURES,
     ...{ store: openMemoryTemplates(), feed: openMemoryFeed('boot', clock), clock, journal },
     ...{ serialNumber: 'master', space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of },
     room: async () => {},

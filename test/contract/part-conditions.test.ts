@@ -11,6 +11,7 @@ import { partView, watchParts } from '#firmware/payment/terminal-part-conditions
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { watchWrites } from '#firmware/store-write-health.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
+import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'
@@ -52,6 +53,27 @@ spec('parts of the device', {
         ['info', 'part.recovered', 'bank'],
       ],
     )
+  },
+  'of the disk say that it is scarce before backups, updates and teaching stop'() {
+    const display = { condition: { state: 'ok', reason: null, sinceMs: 0 } } as const
+    const watched = watchParts({
+      display,
+      clock: createFakeClock(),
+      journal: createMemoryJournal(),
+    })
+    const stateAt = (freeBytes: number) => {
+      watched.disk({ freeBytes, enough: freeBytes >= 50 * 2 ** 20, inMemory: null })
+      const { state, reason } = watched.parts().find(({ name }) => name === 'disk') ?? {}
+      return `${state} ${reason}`
+    }
+    assert.is(stateAt(2 * CARD_RESERVE_BYTES), 'ok null')
+    assert.match(
+      stateAt(2 * CARD_RESERVE_BYTES - 1),
+      /^degraded only 127 MB free: at 64 MB updates/,
+    )
+    // What long writes leave alone: they are refused from here on, and it has been said.
+    assert.match(stateAt(CARD_RESERVE_BYTES), /^degraded only 64 MB free/)
+    assert.match(stateAt(0), /^failed only 0 MB free/)
   },
   'reasons without end are not all news'() {
     const part = keepCondition(createFakeClock())

@@ -2,8 +2,9 @@
 import * as assert from 'uvu/assert'
 import type { Order, PaidOrder } from '#hal/bank.ts'
 import { openBankRig } from '#test/banks/bank-rig.ts'
+import { PIX } from '#test/banks/dialects/pix-bank.ts'
 import { TEST_BANKS } from '#test/banks/test-banks.ts'
-import { openPixPsp } from '#test/pix-psp/pix-psp.ts'
+import { openBank } from '#test/hostile-bank/bank-server.ts'
 import { spec } from '#test/spec.ts'
 
 const AMOUNT = 12_350
@@ -11,7 +12,7 @@ const AMOUNT = 12_350
 const openRig = (now = Date.now) =>
   openBankRig({
     ...TEST_BANKS.pix,
-    open: ({ cutsSilence }) => openPixPsp({ now, cutsSilence }),
+    open: ({ cutsSilence }) => openBank(PIX, { now, cutsSilence }),
   })
 type Rig = Awaited<ReturnType<typeof openRig>>
 

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import type { Reading } from '#hal/scale.ts'
 import { EMULATED_SCALE_NAMES } from '#lab/emulators/scales/emulated-scales.ts'
 import { createEmulator as createPos2Scale } from '#lab/emulators/scales/pos2-scale.ts'
+import { createEmulator as createToledoScale } from '#lab/emulators/scales/toledo-scale.ts'
 import { openScaleOnLoopback, type ScaleOnLoopback } from '#test/hardware/scale-rig.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
@@ -180,7 +181,8 @@ spec('scale: which one it is', {
     const sent = new Set(alone.map(([byte]) => byte))
     assert.equal(
       [...sent].toSorted((one = 0, other = 0) => one - other),
-      [0x05, 0x57],
+      // W with its parity.
+      [0x05, 0xd7],
     )
     // The 100 protocol is asked for a weight; Shtrih-M for its state, and only after it said that it is ready.
     const frames = rig.written().filter(({ length }) => length > 1)
@@ -209,5 +211,26 @@ spec('scale: the 100 protocol of an older scale, which does not tell its tare', 
     await rig.during(rig.scale.tare())
     assert.is(older.platform.tare, 0)
     await weighs(rig, 0)
+  },
+})
+
+spec('scale: an 8217 that is set to no parity', {
+  async 'weighs, and a weight that one answer alone tells is none'() {
+    const plain = createToledoScale({ parity: 'none' })
+    await using rig = openScaleOnLoopback([plain], ['toledo'])
+    rig.put(500)
+    await weighs(rig, 500)
+    const heard: (number | null | undefined)[] = []
+    using _hearing = rig.scale.onReading((reading) => heard.push(reading?.grams))
+    const send = plain.send
+    let answers = 0
+    // Every third answer is damaged: a digit has another bit.
+    plain.send = (bytes) => {
+      answers += 1
+      plain.isGarbling = answers % 3 === 0
+      send(bytes)
+    }
+    await rig.until('answers', () => answers > 60)
+    assert.equal([...new Set(heard.filter((grams) => grams != null))], [500])
   },
 })

@@ -78,6 +78,10 @@ const ABOUT_ALL: readonly RegExp[] = [
   // Counter-examples: 1,000 at most (items/limits.ts).
   /^(SELECT|DELETE) .*FROM counter_example/,
   /^UPDATE counter_example SET at = 0 WHERE at > \?$/,
+  // Which shop of the chain wrote what: of all of it, when the relay starts and when a person asks.
+  /^SELECT (DISTINCT shop, item|origin, number|shop, COUNT\(\*\).*) FROM template_shop WHERE (at|taken_back) /,
+  // A person withdraws what a shop wrote in a time: seldom.
+  /^SELECT t\.origin, .* WHERE t\.created_at BETWEEN \? AND \? AND NOT EXISTS \(SELECT 1 FROM template_shop /,
   // Entries of the inbox and doubts: 1,000 of each (firmware/config/sections/); goods in the list and usual weights: 20,000 and 2,000.
   /^(SELECT|DELETE) .*FROM (review|doubt|assortment|sale_day|usual_weight)\b/,
   // A model is counted, or forgotten.

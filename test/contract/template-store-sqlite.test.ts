@@ -13,6 +13,7 @@ import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
 import type { TemplateStore, TemplateStoreDriver } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 import { onCard } from '#test/storage/item-stores.ts'
+import { openTemplatesOfCase } from '#test/storage/templates-of-cases.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { templateStoreContract } from './template-store.ts'
@@ -20,7 +21,7 @@ import { templateStoreContract } from './template-store.ts'
 type Open = (path: string) => Promise<TemplateStoreDriver>
 
 const WAYS: Readonly<Record<string, Open>> = {
-  'sqlite on a card': openSqliteTemplates,
+  'sqlite on a card': openTemplatesOfCase,
   'sqlite on a card, during a start': async (path) => (await openTemplatesAtStart(path)).store,
 }
 

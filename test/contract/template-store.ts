@@ -6,6 +6,7 @@ import { assortmentCases } from './assortment-store.ts'
 import { choiceCases } from './choice-store.ts'
 import { counterExampleCases } from './counter-example-store.ts'
 import { reviewCases } from './review-store.ts'
+import { templateShopCases } from './template-shop-store.ts'
 import { batchesCases } from './template-store-batches.ts'
 import { lastingCases } from './template-store-lasting.ts'
 import { namesCases } from './template-store-names.ts'
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, TemplateStoreCases>> = {
   assortment: assortmentCases,
   choices: choiceCases,
   review: reviewCases,
+  'shops of a chain': templateShopCases,
 }
 
 export function templateStoreContract(driver: string, open: () => Promise<StoreRig>): void {

@@ -1,13 +1,13 @@
 /** The pages of an export, over the real store: all of them, whole, though the next one is read meanwhile. */
 import { setImmediate } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import { Fault } from '#firmware/fault.ts'
 import { contentPages } from '#firmware/items/packages/templates-to-export.ts'
 import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
 import type { WholeTemplate } from '#hal/template-store.ts'
 import { foreign, MERGE, SPACE, sha256 } from '#test/items/sample-templates.ts'
 import { spec } from '#test/spec.ts'
+import { openTemplatesOfCase } from '#test/storage/templates-of-cases.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -15,7 +15,7 @@ const OPTIONS = { spaceId: SPACE }
 
 async function storeWith(count: number) {
   const folder = temporaryFolder()
-  const store = await openSqliteTemplates(folder.file('items.db'))
+  const store = await openTemplatesOfCase(folder.file('items.db'))
   const templates = Array.from({ length: count }, (_, nth) => foreign(`item-${nth >> 2}`, nth + 1))
   await store.stage('all', templates)
   await store.apply('all', MERGE)

@@ -1,9 +1,11 @@
 /** The ledger in SQLite keeps the promises of the port on a real card, and against SQL itself. */
 import '#test/rerun-as-root.ts'
+import { rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrate.ts'
 import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
@@ -31,6 +33,45 @@ spec('the ledger on the card', {
     using store = openSqliteTransactions(path)
     assert.is(store.find('A')?.phase, 'showing')
     assert.is(store.entriesOf('A').length, 2)
+  },
+  'has no address of a reader, whose path may be a key, and keeps the places of before'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    const [one, other] = ['webhook https://chat.example/bot-SECRET/a', 'webhook https://b.example/']
+    {
+      using store = openSqliteTransactions(path)
+      store.moveCursor(one, 7)
+      assert.is(store.cursor(one), 7)
+    }
+    const namesIn = () => {
+      using db = openDatabase(path, PAYMENTS_MIGRATIONS)
+      return db.all<{ reader: string }>('SELECT reader FROM cursors').map(({ reader }) => reader)
+    }
+    assert.match(namesIn().join(), /^[0-9a-f]{64}$/)
+    {
+      using before = openDatabase(path, PAYMENTS_MIGRATIONS)
+      before.run('INSERT INTO cursors (reader, sequence) VALUES (?, 5), (?, 6)', one, other)
+    }
+    writeFileSync(folder.file(TRIAL_MARKER), '')
+    {
+      using onTrial = openSqliteTransactions(path)
+      assert.equal([onTrial.cursor(one), onTrial.cursor(other)], [7, 6])
+      onTrial.moveCursor(other, 8)
+    }
+    assert.ok(namesIn().includes(other), 'the release before would find its place')
+    {
+      // The trial went back, and the release before went on by the name.
+      using before = openDatabase(path, PAYMENTS_MIGRATIONS)
+      before.run('UPDATE cursors SET sequence = 9 WHERE reader = ?', other)
+    }
+    {
+      using onTrial = openSqliteTransactions(path)
+      assert.is(onTrial.cursor(other), 9, 'nothing is told twice')
+    }
+    rmSync(folder.file(TRIAL_MARKER))
+    using store = openSqliteTransactions(path)
+    assert.equal([store.cursor(one), store.cursor(other)], [7, 9])
+    assert.match(namesIn().join(), /^[0-9a-f]{64},[0-9a-f]{64}$/)
   },
   'has entries that SQL itself does not change'() {
     using folder = temporaryFolder()

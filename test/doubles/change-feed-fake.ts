@@ -10,17 +10,18 @@ import type { Clock } from '#hal/clock.ts'
 
 export interface FakeFeedHome {
   /** Rejects with 'unreachable' while the home is away. */
-  open(): Promise<ChangeFeedDriver>
+  open(shop?: string | null): Promise<ChangeFeedDriver>
   /** Whoever has it open has lost it for good, as with a connection that broke. */
   fail(accident: 'unreachable' | null): void
 }
 
 export function createFakeFeedHome(feedId: string, clock: Clock): FakeFeedHome {
-  const log = openMemoryFeed(feedId, clock)
+  const home = openMemoryFeed(feedId, clock)
   const open = new Set<AbortController>()
   let accident: 'unreachable' | null = null
 
-  function look(): ChangeFeedDriver {
+  function look(shop: string | null): ChangeFeedDriver {
+    const log = home.as(shop)
     const connection = new AbortController()
     open.add(connection)
 
@@ -34,14 +35,18 @@ export function createFakeFeedHome(feedId: string, clock: Clock): FakeFeedHome {
 
     return {
       feedId,
+      shop,
       append: (...what) => over(() => log.append(...what)),
-      newest: (key) => over(() => log.newest(key)),
+      newest: (...what) => over(() => log.newest(...what)),
       readAfter: (after, { signal, ...options }) => {
         const ended = AbortSignal.any(signal ? [signal, connection.signal] : [connection.signal])
         return over(() => log.readAfter(after, { ...options, signal: ended }))
       },
       putBlob: (...what) => over(() => log.putBlob(...what)),
-      blob: (sha256) => over(() => log.blob(sha256)),
+      blob: (...what) => over(() => log.blob(...what)),
+      held: () => over(() => log.held()),
+      withdraw: (...what) => over(() => log.withdraw(...what)),
+      withdrawal: (...what) => over(() => log.withdrawal(...what)),
       async [Symbol.asyncDispose]() {
         open.delete(connection)
         connection.abort()
@@ -50,9 +55,9 @@ export function createFakeFeedHome(feedId: string, clock: Clock): FakeFeedHome {
   }
 
   return {
-    async open() {
+    async open(shop = null) {
       if (accident) throw away()
-      return look()
+      return look(shop)
     },
     fail(next) {
       accident = next

@@ -36,6 +36,11 @@ export function createSimulatedDays(
       [...compared.values()]
         .filter((one) => one.date === date)
         .sort((one, other) => (one.bankName < other.bankName ? -1 : 1)),
+    comparisonsWith: (bankName, afterDate, limit) =>
+      [...compared.values()]
+        .filter((one) => one.bankName === bankName && one.date > afterDate)
+        .sort((one, other) => (one.date < other.date ? -1 : 1))
+        .slice(0, limit),
     tellAfter(date) {
       if (after !== null && after <= date) return
       write()

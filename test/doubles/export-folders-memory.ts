@@ -30,6 +30,10 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
   const obstacles = new Set<string>()
   let accident: 'disk-full' | null = null
 
+  const makers = new Map<string, string>()
+  const home = `${folders[0]}/`
+  const kept = () => [...files].filter(([path]) => path.startsWith(home))
+
   const isFolder = (path: string) => [...files.keys()].some((file) => file.startsWith(`${path}/`))
 
   function refuseUnlessFolder(path: string): void {
@@ -55,7 +59,19 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
     obstruct(path) {
       obstacles.add(path)
     },
-    async write(path, chunks, replaces) {
+    list: async () =>
+      kept().map(([path, { length: bytes }], nth) => ({
+        ...{ name: path.slice(home.length), bytes, madeAtMs: nth },
+        by: makers.get(path) ?? null,
+      })),
+    async remove(name, known) {
+      const content = files.get(home + name)
+      if (content === undefined)
+        throw new Fault('not-found', say`there is no export ${name}: see what there is`)
+      if (!isExport(content, known)) throw notAnExport()
+      files.delete(home + name)
+    },
+    async write(path, chunks, replaces, by) {
       const { root, parents, name } = locateExport(path, folders)
       let folder = root
       let missing = 0
@@ -73,7 +89,10 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
         if (accident) throw new Fault('storage', 'the disk is full')
       }
       refuseUnlessExport(target, replaces)
+      files.delete(target)
       files.set(target, whole)
+      if (by === null) makers.delete(target)
+      else makers.set(target, by)
     },
   }
 }

@@ -31,7 +31,7 @@ export function createLoopback(options: LoopbackOptions = {}): Loopback {
       name: 'loopback',
       part: 'serial',
       baudRate: options.baudRate ?? null,
-      hangsUp: options.hangsUp ?? true,
+      hangsUp: options.hangsUp ?? false,
       get isOpen() {
         return ends.isOpen
       },

@@ -1,7 +1,7 @@
 /** Pictures by sharp that refuse to decode on request: for tests. */
-import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
+import { createSharpPictures, decodedAs } from '#drivers/pictures/picture-decoder.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { Pictures } from '#hal/pictures.ts'
+import type { Pictures, SentPictures } from '#hal/pictures.ts'
 
 export interface FakePictures extends Pictures {
   /** 'undecodable': every picture is one that cannot be decoded; its size can still be read. */
@@ -22,9 +22,20 @@ export function createFakePictures(): FakePictures {
       accident = next
     },
     inspect: (picture) => sharp.inspect(picture),
+    plain: (picture) => sharp.plain(picture),
     template: (frame, region) => unlessRefused(() => sharp.template(frame, region)),
     glance: (frame, region) => unlessRefused(() => sharp.glance(frame, region)),
     view: (frame, region) => unlessRefused(() => sharp.view(frame, region)),
     pixels: (picture, shape) => unlessRefused(() => sharp.pixels(picture, shape)),
+  }
+}
+
+/** What somebody sends, decoded in this process. */
+export function createFakeSentPictures(): SentPictures {
+  const pictures = createSharpPictures()
+  return {
+    plain: (picture) => decodedAs('plain', picture, pictures),
+    template: (picture) => decodedAs('template', picture, pictures),
+    frame: (picture) => decodedAs('frame', picture, pictures),
   }
 }

@@ -3,6 +3,7 @@
  * simulations and tests.
  */
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 
 /**
@@ -75,4 +76,4 @@ export function openFakeWebhooks(): FakeWebhooks {
   }
 }
 
-const silence = () => new Fault('unreachable', 'the receiver does not answer')
+const silence = () => new Fault('unreachable', say`the receiver does not answer (${'ETIMEDOUT'})`)

@@ -8,7 +8,9 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'n
 import { dirname } from 'node:path'
 import * as assert from 'uvu/assert'
 import { parse, stringify } from 'yaml'
+import { type NatsServer, startNats } from '#test/fleet/nats-server.ts'
 import { call, postJson, showCamera } from '#test/http-call.ts'
+import { openHttpServer } from '#test/http-server.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type Prometheus, startPrometheus } from '#test/monitoring/prometheus.ts'
 import { scrape } from '#test/monitoring/scrape.ts'
@@ -36,6 +38,10 @@ interface Lane {
   readonly laned: Laned
   readonly card: Card
   readonly peer: Laned
+  /** What whoever is told of its events answers. */
+  readonly receiver: { status: number }
+  /** Where it would meet the other shops of its chain. */
+  readonly nats: NatsServer
   /** A file below /sys, as the kernel writes it. */
   readonly sys: (file: string, text: string) => void
   /** A file of the updater's notes. */
@@ -83,6 +89,17 @@ const ACCIDENTS: readonly Accident[] = [
     make: ({ url }) => pay(url),
   },
   {
+    alert: 'LaneReceiverStopped',
+    async make({ url, receiver }) {
+      receiver.status = 410
+      await pay(url)
+    },
+    async end({ url, receiver }) {
+      receiver.status = 200
+      await post(url, '/receivers/retry')
+    },
+  },
+  {
     alert: 'LaneShowsSlowly',
     mayFireBefore: true,
     async make({ url }) {
@@ -112,6 +129,16 @@ const ACCIDENTS: readonly Accident[] = [
   },
   // It has been away since the refund.
   { alert: 'LaneBankSilent', mayFireBefore: true, make: () => {} },
+  { alert: 'LaneFeedGone', make: ({ nats }) => nats.kill() },
+  {
+    alert: 'LaneFeedNotWritten',
+    anew: true,
+    async make({ url }) {
+      await showCamera(url, goods(2))
+      await post(url, '/api/add_item_template', { id: '0002' })
+      await told(url, 'laned_feed_unwritten', {}, (items) => items > 0)
+    },
+  },
   { alert: 'LaneAway', make: ({ peer }) => peer.process.kill('SIGSTOP') },
   {
     alert: 'LaneBehind',
@@ -238,7 +265,21 @@ async function openLane(opened: AsyncDisposableStack): Promise<Lane> {
       }),
     )
   }
-  const master = { sync: { role: 'master', listen: '127.0.0.1:0' }, host: { driver: 'systemd' } }
+  const receiver = { status: 200 }
+  const receives = opened.use(
+    await openHttpServer((_request, response) => response.writeHead(receiver.status).end()),
+  )
+  const nats = opened.use(await startNats())
+  const webhooks = [{ url: `${receives.url}/hook`, secret: 'a secret of sixteen' }]
+  const master = {
+    payment: { webhooks },
+    sync: {
+      role: 'master',
+      listen: '127.0.0.1:0',
+      feed: { driver: 'nats', servers: [nats.url] },
+    },
+    host: { driver: 'systemd' },
+  }
   const laned = start('lane-1', `${card.path}/data`, master, true)
   const url = await laned.url()
   const { json } = await call(url, '/api/get_sync_status')
@@ -247,12 +288,15 @@ async function openLane(opened: AsyncDisposableStack): Promise<Lane> {
   const peer = start(PEER, folder.file('peer'), following, false)
   await post(url, '/updateDriverSettings', DEMO_SETTINGS)
   await told(url, 'laned_display_connected', {}, (is) => is === 1)
+  await told(url, 'laned_feed_connected', {}, (is) => is === 1)
   await told(url, 'laned_sync_device_lag_changes', { device: PEER }, (lag) => lag === 0)
   return {
     url,
     laned,
     card,
     peer,
+    receiver,
+    nats,
     sys,
     noteUpdate: (file, text) => write(`${notes}/${file}`, text),
   }

@@ -20,7 +20,7 @@ import {
   loadBackupSigner,
   ownSigner,
 } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
-import { lanectl } from '#test/processes/lanectl-process.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { spec } from '#test/spec.ts'
 import {
   AT_MS,

@@ -87,6 +87,15 @@ spec(
       assert.match(fault.message, /no camera is attached/)
       await recovers(rig)
     },
+    async 'standing still: the same picture again and again is no frame, and nobody is served by it'() {
+      await using rig = open({ take: 1 }, NOTICED)
+      await waitUntil('frames of goods that lie still', () => rig.camera.isConnected)
+      rig.program.set({ take: 1, accident: 'freeze' })
+      await waitUntil('the loss', () => !rig.camera.isConnected)
+      assert.match(whyLost(rig).join(), /the picture has stood still for 1200 ms/)
+      await faultOf(() => rig.camera.capture(), 'camera-lost')
+      await recovers(rig)
+    },
     async 'busy: another program has it'() {
       await using rig = open({ accident: 'busy' })
       const fault = await faultOf(() => rig.camera.capture(), 'camera-lost')

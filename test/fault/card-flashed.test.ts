@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { KIOSK_ADDRESS, withKioskScreen } from '#firmware/config/kiosk-config.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
 import { spec } from '#test/spec.ts'
 import {
@@ -24,7 +25,7 @@ import {
   programFor,
   writeSystem,
 } from '#test/updates/install-rig.ts'
-import { makeKey } from '#test/updates/update-rig.ts'
+import { makeKey } from '#test/updates/made-releases.ts'
 
 if (process.getuid?.() !== 0) throw new Error('mounting an image needs root: run this as root')
 
@@ -180,8 +181,23 @@ spec(
       const text = await read('etc/laned/laned.yaml')
       const { display, listeners } = loadConfig({ name: 'laned.yaml', text })
       assert.is(display.driver, 'screen')
-      const [kiosks] = listeners.filter(({ address }) => address === '127.0.0.1:8080')
-      assert.ok(kiosks?.serve.includes('glass'))
+      assert.is(withKioskScreen(text), text, 'the same as lanectl config kiosk makes')
+      assert.equal(
+        listeners.map(({ address, serve, tokens = [] }) => [
+          address,
+          serve.length > 1,
+          tokens.length,
+        ]),
+        [
+          ['127.0.0.1:8080', true, 1],
+          [KIOSK_ADDRESS, false, 0],
+        ],
+      )
+      const token = join(inside, 'etc/laned/local-token')
+      assert.match(await read('etc/laned/local-token'), /^[0-9a-f]{48}\n$/)
+      assert.is((await stat(token)).mode & 0o777, 0o640)
+      assert.is((await stat(token)).gid, (await stat(join(inside, 'etc/laned/laned.yaml'))).gid)
+      assert.match(await read('etc/udev/rules.d/99-laned-kiosk.rules'), /LIBINPUT_IGNORE_DEVICE/)
     },
     async 'with --kiosk and a config without a screen is refused before it is copied'() {
       await using rig = await openInstallRig()
@@ -192,7 +208,7 @@ spec(
         ['# display: { driver: screen }\n', false],
         [
           'display: { driver: screen }\nlisteners: [{ address: "127.0.0.1:8080", serve: [items] }]\n',
-          false,
+          true,
         ],
         ['display:\n  driver: "screen"\nlisteners:\n  - serve: [items, glass]\n', true],
         ['display: { driver: screen }\n', true],
@@ -201,7 +217,7 @@ spec(
         const { status, stderr, stdout } = flash('--image', await rig.image(false), ...args)
         assert.is(status === 0, isTaken, `${text}${stderr}`)
         if (isTaken) continue
-        assert.match(stderr, /--kiosk: .*own\.yaml needs display: \{ driver: screen \}, and glass/)
+        assert.match(stderr, /--kiosk: .*own\.yaml needs display: \{ driver: screen \}/)
         assert.not.match(stdout, 'copying')
       }
     },

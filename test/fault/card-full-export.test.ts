@@ -38,7 +38,10 @@ spec('an export', {
     const home = join(card.path, 'exports')
     const exports = await prepareExportFolder([home], { dataFolder: null })
     const refuses = async (path: string, said: RegExp) => {
-      const { message, detail } = await faultOf(() => exports.write(path, ['x'], ['x']), 'storage')
+      const { message, detail } = await faultOf(
+        () => exports.write(path, ['x'], ['x'], null),
+        'storage',
+      )
       assert.match(message, said)
       assert.is(detail.part, undefined)
       assert.equal(readdirSync(home, { recursive: true }), [])
@@ -49,7 +52,7 @@ spec('an export', {
     card.empty()
     card.crowd(64 + 8)
     await refuses('a/b/c/d/e/f/g/h/day.csv', /no more files fit/)
-    await exports.write('a/day.csv', ['x'], ['x'])
+    await exports.write('a/day.csv', ['x'], ['x'], null)
     assert.equal(readdirSync(home, { recursive: true }), ['a', 'a/day.csv'])
   },
   async 'is whole where there is room'() {

@@ -299,7 +299,7 @@ spec('an entry of the shops’ feed with the year 9999', {
       master.masterAnswers.kept('a').map(({ number }) => number),
       [2],
     )
-    const said = journal.entries.filter(({ event }) => event === 'feed.left_out')
+    const said = journal.entries.filter(({ event }) => event === 'feed.left_aside')
     assert.match(String(said[0]?.fields?.['why']), 'template other-shop:1 is dated 9999')
     assert.is((await feed.newest('a'))?.sequence, 1, 'nothing better is known here: no write')
   },

@@ -1,6 +1,7 @@
 /** laned.yaml written by several at once, and while a payment begins: one at a time, and nobody who pays is cut off. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { payeeChanges } from '#drivers/bank/payee-changes.ts'
 import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
@@ -31,7 +32,13 @@ async function twoEditors(checked: Promise<void>) {
   const checking = Promise.withResolvers<void>()
   const editor = () =>
     createConfigEditor({
-      ...{ file, restart, journal, schema: ConfigSchema, running: {}, environment: {} },
+      file,
+      restart,
+      journal,
+      schema: ConfigSchema,
+      running: {},
+      environment: {},
+      payeeChanges,
       read: (text) => checkConfig({ name: file.name, text, environment: {} }),
       async check() {
         lane.checks += 1

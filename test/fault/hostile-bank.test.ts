@@ -10,8 +10,9 @@ import type { BankEndpoint } from '#drivers/bank/transport/bank-address-and-tls.
 import { openBankHttp } from '#drivers/bank/transport/bank-http.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { Fault } from '#firmware/fault.ts'
+import { GATEWAY } from '#test/banks/dialects/gateway-bank.ts'
 import { createAuthority } from '#test/certificates.ts'
-import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
+import { openBank } from '#test/hostile-bank/bank-server.ts'
 import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
 import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
@@ -284,7 +285,7 @@ spec(
   "a certificate that is not the bank's",
   {
     async 'ends the call before a byte of it is sent'() {
-      await using bank = await openGatewayBank({ overTls: true })
+      await using bank = await openBank(GATEWAY, { overTls: true })
       for (const name of CERTIFICATE_ACCIDENTS) {
         bank.armConnections(name)
         const fault = await failing({ url: bank.url, caFile: bank.caFile ?? '' })
@@ -297,7 +298,7 @@ spec(
       isUnasked(bank)
     },
     async 'or a TLS version from before 2008, no TLS, or half a handshake, neither'() {
-      await using bank = await openGatewayBank({ overTls: true })
+      await using bank = await openBank(GATEWAY, { overTls: true })
       for (const name of ['tls-old', 'tls-plain', 'tls-cut']) {
         bank.armConnections(name)
         await failing({ url: bank.url, caFile: bank.caFile ?? '' })

@@ -78,6 +78,19 @@ const HOSTILE: Readonly<
     /its channel has no url/,
   ],
   'that hands out nothing': [(own) => own.sign({ sections: {} }), /hands out nothing/],
+  'in which a key stands twice': [
+    (own) =>
+      own.signText(JSON.stringify(SOUND).replace('"sequence":6', '"sequence":6,"sequence":7')),
+    /the key "sequence" twice/,
+  ],
+  'signed as another number': [
+    (own) => own.signText(JSON.stringify(SOUND), 'laned-fleet-config north 7'),
+    /signed as laned-fleet-config north 7, and it is laned-fleet-config north 6/,
+  ],
+  'signed as nothing in particular': [
+    (own) => own.signText(JSON.stringify(SOUND), 'timestamp:1'),
+    /sign it with lanectl fleet-config sign/,
+  ],
   "that is a release's manifest": [
     (own) => own.signText(JSON.stringify({ product: 'laned', version: '9.9.9', sequence: 99 })),
     /no fragment of a config/,
@@ -411,6 +424,8 @@ spec('a master', {
     const plan = { first: [], percents: [], minutes: 0 }
     await faultOf(() => publisher.publish(other.sign(), plan), 'refused')
     await faultOf(() => publisher.publish(own.sign({ fleet: 'south' }), plan), 'refused')
+    const other7 = own.signText(JSON.stringify(SOUND), 'laned-fleet-config north 7')
+    await faultOf(() => publisher.publish(other7, plan), 'refused')
     assert.is(publisher.standing, null)
     await publisher.publish(own.sign(), plan)
     assert.is(publisher.standing?.sequence, 6)

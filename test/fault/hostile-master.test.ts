@@ -1,5 +1,6 @@
 /** A master that answers at once, and is another one each time: it is asked no more often than a lane likes. */
 import * as assert from 'uvu/assert'
+import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -49,6 +50,7 @@ async function follow(lie: (count: number) => object) {
   }
   const local = {
     ...{ store: openMemoryTemplates(), space: FLEET_SPACE, onApplied() {} },
+    blankPictures: NO_BLANK_PICTURES,
     inTurn: <Result>(work: () => Promise<Result>) => work(),
     follow: async () => {},
     room: async () => {},

@@ -2,27 +2,34 @@
  * A stick is plugged in by anybody. What is not whole, not ours or not for a new lane changes nothing; what
  * is, is taken whole. Mounting is a stand-in here: the kernel's file systems are not ours to test.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { resolve } from 'node:path'
 import { Encrypter } from 'age-encryption'
 import * as assert from 'uvu/assert'
 import { packStickFile } from '#drivers/storage/setup-stick/setup-stick-file.ts'
+import { endOf } from '#test/processes/killable.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { LANECTL } from '#test/updates/tested-programs.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
+const NOBODY = 65_534
 const CODE = 'correct horse battery staple'
 const BEFORE = 'serialNumber: before\n'
 const YAML = 'serialNumber: from-the-stick\nlisteners: [{ address: "127.0.0.1:0" }]\n'
@@ -56,6 +63,31 @@ function rig() {
 
 type Rig = ReturnType<typeof rig>
 
+/** What systemd/laned-stick.sh and lanectl call, as stand-ins in a folder of their own that write down their calls. */
+function stickScript({ folder }: Rig) {
+  mkdirSync(folder.file('bin'))
+  writeFileSync(folder.file('calls'), '')
+  const put = (name: string, text: string) => {
+    writeFileSync(
+      folder.file(`bin/${name}`),
+      `#!/bin/sh\n[ ! -w "$CALLS" ] || echo "${name} $*" >> "$CALLS"\n${text}\n`,
+      { mode: 0o755 },
+    )
+  }
+  put('lanectl', `exec ${process.execPath} ${LANECTL} "$@"`)
+  const env = {
+    PATH: `${folder.file('bin')}:${process.env['PATH']}`,
+    CALLS: folder.file('calls'),
+    STICK: folder.file('stick'),
+    REQUESTS: folder.file('requests'),
+    LANED_STICK_FOLDER: folder.file('run'),
+    LANED_STICK_GROUP: String(process.getgid?.()),
+    LANED_CONFIG_FILE: folder.file('laned.yaml'),
+    LANED_NETWORK_REQUEST: folder.file('requests/network-request'),
+  }
+  return { env, put, calls: () => readFileSync(env.CALLS, 'utf8') }
+}
+
 /** As whoever does not know the code, or knows it and means harm. */
 async function encrypted(text: string | Uint8Array, logN = 10): Promise<Uint8Array> {
   const encrypter = new Encrypter()
@@ -65,6 +97,14 @@ async function encrypted(text: string | Uint8Array, logN = 10): Promise<Uint8Arr
 }
 
 const HOSTILE: Readonly<Record<string, { make(lane: Rig): unknown; says: RegExp }>> = {
+  'a config of thousands of keys': {
+    make: (lane) => lane.pack(Array.from({ length: 5_000 }, (_, at) => `k${at}: 0\n`).join('')),
+    says: /at most 1000 lines of keys/,
+  },
+  'a config with bytes in it': {
+    make: (lane) => lane.pack(`payment: !!binary ${'A'.repeat(90_000)}\n`),
+    says: /:1: is not YAML: a text that begins with ! needs quotes/,
+  },
   'another code': {
     make: (lane) => lane.pack(YAML, 'incorrect horse battery staple'),
     says: /its code is not the one of this lane/,
@@ -264,45 +304,99 @@ spec(
       assert.is(lane.config(), BEFORE)
       assert.is(lane.request(), null)
     },
-    'is mounted for a moment, without rights, and only its file is copied'() {
+    'is mounted for a moment, and only its file is copied'() {
       using lane = rig()
       const { folder, stick } = lane
-      mkdirSync(folder.file('bin'))
-      const put = (name: string, text: string) => {
-        writeFileSync(
-          folder.file(`bin/${name}`),
-          `#!/bin/sh\necho "${name} $*" >> "$CALLS"\n${text}\n`,
-        )
-        chmodSync(folder.file(`bin/${name}`), 0o755)
-      }
+      const { env, calls, put } = stickScript(lane)
       // The last argument is where it is mounted.
       put('mount', 'for last; do :; done\ncp -a "$STICK/." "$last/"')
       put('umount', 'rm -rf "$1"/*')
-      put('lanectl', 'cp "$3" "$CALLS.taken"; exit 1')
-      const env = {
-        PATH: `${folder.file('bin')}:${process.env['PATH']}`,
-        CALLS: folder.file('calls'),
-        STICK: folder.file('stick'),
-        RUNTIME_DIRECTORY: folder.file('run'),
-        LANED_LANECTL: folder.file('bin/lanectl'),
-      }
-      const plug = () => spawnSync('sh', [resolve('systemd/laned-stick.sh'), '/dev/sdz1'], { env })
-      const calls = () => readFileSync(env.CALLS, 'utf8')
-      assert.is(plug().status, 0, 'a stick without the file is no fault')
+      const plug = () =>
+        spawnSync('sh', [resolve('systemd/laned-stick.sh'), 'copy', '/dev/sdz1'], { env })
+      assert.is(plug().status, 1, 'a stick without the file: the unit ends, and has not failed')
       assert.match(calls(), /^mount -t vfat,exfat -o ro,nosuid,nodev,noexec \/dev\/sdz1 /)
       assert.match(calls(), /umount /)
-      assert.not.match(calls(), /lanectl/)
 
       symlinkSync(folder.file('code'), stick)
-      assert.is(plug().status, 0)
-      assert.not.match(calls(), /lanectl/)
+      assert.is(plug().status, 1)
       spawnSync('rm', [stick])
 
       writeFileSync(stick, '')
       truncateSync(stick, 2 ** 30)
-      assert.is(plug().status, 1, 'what lanectl says is what it says')
-      assert.is(statSync(`${env.CALLS}.taken`).size, 128 * 1024 + 1)
-      assert.equal(readdirSync(folder.file('run')), ['mount'])
+      assert.is(plug().status, 0)
+      assert.is(statSync(folder.file('run/laned-setup.age')).size, 128 * 1024 + 1)
+      assert.is(statSync(folder.file('run/laned-setup.age')).mode & 0o777, 0o640)
+      assert.equal(readdirSync(folder.file('run/mount')), [])
+    },
+    'restarts the lane once its Wi-Fi was asked for, and only for a new config'() {
+      using lane = rig()
+      const { folder } = lane
+      const { env, calls, put } = stickScript(lane)
+      put('systemctl', '')
+      // Root takes the request while the script waits.
+      put('sleep', 'rm "$LANED_NETWORK_REQUEST"')
+      mkdirSync(folder.file('run'))
+      writeFileSync(folder.file('run/laned-setup.age'), '')
+      const finish = () =>
+        spawnSync('sh', [resolve('systemd/laned-stick.sh'), 'finish'], { env }).status
+      for (const [file, seconds] of [
+        ['run/laned-setup.age', 1_000],
+        ['laned.yaml', 900],
+      ] as const)
+        utimesSync(folder.file(file), seconds, seconds)
+      assert.is(finish(), 0)
+      assert.is(calls(), '')
+      utimesSync(folder.file('laned.yaml'), 1_001, 1_001)
+      writeFileSync(env.LANED_NETWORK_REQUEST, 'join')
+      assert.is(finish(), 0)
+      assert.is(calls(), 'sleep 1\nsystemctl restart laned.service\n')
+    },
+    async 'is read by a user without rights: root takes the config, and checks it once more'() {
+      // Who is not root has no other user to be.
+      if (process.getuid?.() !== 0) return
+      using lane = rig()
+      await lane.pack()
+      const { folder } = lane
+      const { env, put } = stickScript(lane)
+      // As systemd starts the unit for who may not write in /etc: this process does it, as root.
+      put(
+        'systemctl',
+        'echo "$*" > "$REQUESTS/start"\nwhile [ -e "$REQUESTS/start" ]; do sleep 0.02; done',
+      )
+      chmodSync(folder.path, 0o755)
+      chmodSync(folder.file('laned.yaml'), 0o644)
+      for (const name of ['data', 'requests']) chownSync(folder.file(name), NOBODY, NOBODY)
+      chownSync(lane.stick, NOBODY, NOBODY)
+      const ended = endOf(
+        spawn(process.execPath, [LANECTL, 'setup', 'take', lane.stick, ...lane.args], {
+          env,
+          uid: NOBODY,
+          gid: NOBODY,
+        }),
+      )
+      const asked = folder.file('requests/start')
+      await waitUntil('root is asked for the config', () => existsSync(asked))
+      assert.is(readFileSync(asked, 'utf8'), '--no-ask-password start laned-config.service\n')
+      assert.is(lane.config(), BEFORE, 'nobody wrote it without root')
+      const root = spawnSync('sh', [resolve('systemd/laned-config.sh')], {
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          LANED_CONFIG_REQUEST: folder.file('requests/config-request'),
+          LANED_CONFIG_FILE: folder.file('laned.yaml'),
+          LANED_CONFIG_DATA: folder.file('data'),
+          LANED_CONFIG_AS: `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups`,
+          LANED_CONFIG_LANECTL: folder.file('bin/lanectl'),
+        },
+      })
+      assert.is(root.status, 0, root.stderr)
+      rmSync(asked)
+      const { code, stdout, stderr } = await ended
+      assert.is(code, 0, stderr)
+      assert.match(stdout, /config written, Wi-Fi asked for/)
+      assert.is(lane.config(), YAML)
+      assert.match(lane.request() ?? '', /^join\nShop\n/)
+      assert.is(statSync(folder.file('requests/network-request')).uid, NOBODY)
     },
   },
   240_000,

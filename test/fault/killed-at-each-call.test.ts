@@ -4,8 +4,17 @@
  *
  *   SEED=12345 scripts/node test/fault/killed-at-each-call.test.ts   draws the same real kills again
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
@@ -13,11 +22,15 @@ import { verifyBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
 import { archivePaths } from '#drivers/storage/payments/ledger-archive.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { checkDatabase } from '#drivers/storage/upkeep/database-check.ts'
+import { localDay } from '#firmware/payment/ledger/local-day.ts'
+import { NO_SETTINGS, type StoredSettings } from '#firmware/payment/settings/driver-settings.ts'
 import {
   isLaneState,
   type LaneState,
   NO_FRAGMENT,
 } from '#firmware/sync/fleet-config/fragment-trial-step.ts'
+import { copyDatabases } from '#scripts/ota/trial/databases-before.ts'
+import { lostIn } from '#scripts/ota/trial/lost-data.ts'
 import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { hashOf, type Killed, type Kills, killAtEachCall } from '#test/kills/kill-at-each-call.ts'
 import { type FragmentOffer, OPTIONS } from '#test/kills/killed-works.ts'
@@ -180,6 +193,75 @@ async function day(): Promise<void> {
   requireSides(kills, { untold: 1, told: 1 })
 }
 
+/** Two days that were compared by one answer, each with money that it made, and one day that was compared without it. */
+async function takeBack(): Promise<void> {
+  using origin = temporaryFolder()
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const
+  const answer = { of: 'word', text: 'payout', meaning: 'paid' }
+  const store = await loadJsonStore<StoredSettings>(
+    join(origin.path, 'driver-settings.json'),
+    NO_SETTINGS,
+  )
+  await store.update((value) => ({ ...value, registryWords: { CFT: { payout: 'paid' } } }))
+  inLedger(origin.path, ({ foundMoney, days: compared }) => {
+    for (const [nth, date] of days.entries()) {
+      const answers = nth < 2 ? [answer] : []
+      compared.keepComparison({ date, bankName: 'CFT', atMs: 7_000, outcome: { answers } })
+      const bankKey = `operation ${nth}`
+      foundMoney.addAll([
+        {
+          ...{ bankName: 'CFT', kind: 'payment', bankKey, transactionId: null, atMs: 7_000 },
+          type: 'money.found-at-bank',
+          data: {
+            ...{ transaction: null, kind: 'payment', bankName: 'CFT', bankAmount: 100, bankKey },
+            bankAt: new Date(localDay(date).fromMs + 3_600_000).toISOString(),
+            ...(nth < 2 && { toldOf: 'CFT', told: [{ of: 'word', text: 'payout' }] }),
+          },
+        },
+      ])
+    }
+  })
+  const standing = async (folder: string) => {
+    const { value } = await loadJsonStore<StoredSettings>(
+      join(folder, 'driver-settings.json'),
+      NO_SETTINGS,
+    )
+    return inLedger(folder, (ledger) => ({
+      isAnswered: value.registryWords?.['CFT']?.['payout'] !== undefined,
+      withdrawn: ledger
+        .entriesAfter(0, 99)
+        .filter(({ type }) => type === 'money.found-withdrawn')
+        .map(({ data }) => data['found']),
+      takenBack: ledger.days
+        .comparisonsWith('CFT', '', 9)
+        .filter(({ outcome }) => outcome['takenBack'] !== undefined)
+        .map(({ date }) => date),
+    }))
+  }
+  const whole = { isAnswered: false, withdrawn: [1, 2], takenBack: days.slice(0, 2) }
+  const kills = await killAtEachCall(
+    origin.path,
+    {
+      work: 'takeBack',
+      async look(folder) {
+        const { isAnswered, withdrawn, takenBack } = await standing(folder)
+        // The answer goes last, so that the same order ends what a kill has left.
+        if (!isAnswered) assert.equal({ isAnswered, withdrawn, takenBack }, whole)
+        // A day is not called taken back while what it made is still counted.
+        assert.ok(withdrawn.length >= takenBack.length, `${withdrawn} beside ${takenBack}`)
+        assert.equal(withdrawn, [1, 2].slice(0, withdrawn.length), 'each once, and no other')
+        if (!isAnswered) return 'done'
+        return withdrawn.length === 0 ? 'answered' : 'amid'
+      },
+      async lookAfterNext(folder) {
+        assert.equal(await standing(folder), whole)
+      },
+    },
+    chance,
+  )
+  requireSides(kills, { answered: 1, amid: 2, done: 1 })
+}
+
 /** The stores are opened once for what is the same to the byte; `isLeftOut` names what they do not read. */
 function createLooking(isLeftOut?: (path: string) => boolean): typeof lookInto {
   const seen = new Map<string, unknown>()
@@ -301,6 +383,100 @@ async function offerAnother(
   )
 }
 
+/** A lane with payments, and what the updater knows; all that was written is in the database itself. */
+function laneWithUpdater(folder: string): { readonly data: string; readonly state: string } {
+  const [data, state] = [join(folder, 'data'), join(folder, 'state')]
+  for (const each of [data, state]) mkdirSync(each)
+  fillLedger(join(data, 'payments.db'), 30, Date.now())
+  atRest(join(data, 'payments.db'))
+  return { data, state }
+}
+
+function atRest(path: string): void {
+  using database = new DatabaseSync(path)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+/** Before a trial: nothing is copied, or all of it, and the lane's own data stay as they are. */
+async function copyOfDatabases(): Promise<void> {
+  using origin = temporaryFolder()
+  const { data } = laneWithUpdater(origin.path)
+  const before = hashOf(data)
+  const isWhole = (folder: string) => {
+    const copies = join(folder, 'state/databases-before')
+    assert.equal(readFileSync(join(copies, 'release'), 'utf8'), '1.0.1\n')
+    assert.equal(lostIn(data, copies, 'payments.db'), null)
+  }
+  const kills = await killAtEachCall(
+    origin.path,
+    {
+      work: 'copyDatabases',
+      look(folder) {
+        assert.is(hashOf(join(folder, 'data'), isIndex), before)
+        if (!existsSync(join(folder, 'state/databases-before'))) return 'none'
+        isWhole(folder)
+        return 'copied'
+      },
+      lookAfterNext: isWhole,
+    },
+    chance,
+  )
+  requireSides(kills, { none: 3, copied: 1 })
+}
+
+/** What SQLite keeps beside a database that is read. */
+const isIndex = (path: string) => /-(shm|wal)$/.test(path)
+
+/** Before a start: the ledger is as the release left it, not there for a moment, or as before it; never half of it. */
+async function dataPutBack(howDestroyed: (ledger: string) => void): Promise<void> {
+  using origin = temporaryFolder()
+  const { data, state } = laneWithUpdater(origin.path)
+  const device = { data, state, freeBytes: () => 2 ** 40, reserveBytes: 0 }
+  await copyDatabases(device, '1.0.1')
+  using before = temporaryFolder()
+  cpSync(join(data, 'payments.db'), before.file('payments.db'))
+  const ledger = join(data, 'payments.db')
+  howDestroyed(ledger)
+  const isThere = existsSync(ledger)
+  const kills = await killAtEachCall(
+    origin.path,
+    {
+      work: 'putBack',
+      refusedOn: 'over',
+      look(folder) {
+        const lost = lostIn(before.path, join(folder, 'data'), 'payments.db')
+        const copies = join(folder, 'state/databases-before')
+        if (lost === null) return existsSync(copies) ? 'back' : 'over'
+        // It can be put back as long as it is not.
+        assert.is(lostIn(before.path, copies, 'payments.db'), null)
+        return 'destroyed'
+      },
+      lookAfterNext(folder) {
+        assert.is(lostIn(before.path, join(folder, 'data'), 'payments.db'), null)
+        assert.not(existsSync(join(folder, 'state/databases-before')))
+        const left = readdirSync(join(folder, 'data')).filter((name) => !isIndex(name))
+        const aside = isThere ? ['payments.db.left-by-1.0.1'] : []
+        assert.equal(left.sort(), ['payments.db', ...aside])
+        assert.match(readFileSync(join(folder, 'state/verdicts'), 'utf8'), ' 1.0.1 bad destroyed ')
+      },
+    },
+    chance,
+  )
+  requireSides(kills, { destroyed: 3, back: 1, over: 1 })
+}
+
+const DESTROYED: Readonly<Record<string, (ledger: string) => void>> = {
+  deleted: (ledger) => rmSync(ledger),
+  'made noise': (ledger) => writeFileSync(ledger, 'noise '.repeat(999)),
+  'emptied of its payments'(ledger) {
+    using database = new DatabaseSync(ledger)
+    database.exec(
+      'DROP TRIGGER entries_stay; DROP TRIGGER entries_hold; PRAGMA foreign_keys = OFF; DELETE FROM entries',
+    )
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  },
+}
+
 async function fragment(isGood: boolean): Promise<void> {
   using technician = hireTechnician()
   const fragment = technician.sign({ sequence: 2 })
@@ -349,8 +525,16 @@ spec(
     'moving payments to archives: all is told as before, nothing twice': archive,
     'closing a shift: it is closed once, or open as it was': shift,
     'telling a day: it is told once': day,
+    'taking back an answer about the files of a bank: what it made goes with it, once': takeBack,
     'a backup: the lane stays as it was, and what has a name is whole': backup,
     'a restore: the data of before, or the data of the backup': restore,
+    'copies of the databases before a trial: none, or all of them': copyOfDatabases,
+    ...Object.fromEntries(
+      Object.entries(DESTROYED).map(([how, destroy]) => [
+        `a ledger that a release left ${how}: as it left it, or as before it, and put back in the end`,
+        () => dataPutBack(destroy),
+      ]),
+    ),
     'a good fragment of the config is in force in the end': () => fragment(true),
     'a bad one is taken back, and never taken again': () => fragment(false),
     'one that brings files leaves those of the one before, and no other': fragmentWithFiles,

@@ -33,14 +33,17 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     await recognizeAll(url, await sharp({ create }).png().toBuffer())
   },
   async 'bodies that lack their last byte'(url, sockets) {
-    const body = `{"a":[${'[],'.repeat(20_000)}[]]`
+    const end = `{"a":[${'[],'.repeat(20_000)}[]]`
+    // One for all: whoever makes 240 MB himself asks nothing meanwhile, and is late with his own heads.
+    const body = Buffer.from(end.padStart(MEBIBYTE - 1))
     const heads = ['/showQR', '/showInfoQR', '/displayStatus', '/api/get_item_template_list']
     for (let at = 0; at < SOCKETS; at += 1)
       sockets.push(
         send(
           url,
           `POST ${heads[at % heads.length]} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json` +
-            `\r\nContent-Length: ${MEBIBYTE}\r\n\r\n${' '.repeat(MEBIBYTE - 1 - body.length)}${body}`,
+            `\r\nContent-Length: ${MEBIBYTE}\r\n\r\n`,
+          body,
         ),
       )
   },
@@ -90,10 +93,10 @@ async function recognizeAll(url: string, body: Buffer): Promise<void> {
   }
 }
 
-function send(url: string, bytes: string): Socket {
+function send(url: string, ...parts: readonly (string | Buffer)[]): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).on('error', () => {})
-  socket.write(bytes)
+  for (const part of parts) socket.write(part)
   return socket
 }
 

@@ -103,7 +103,7 @@ spec(
       await rig.display.show(QR)
       await waitUntil('the glass shows it', () => mute.emulator.glass.qr === QR.payload)
       const { state, reason } = rig.display.condition
-      assert.is(state, 'ok')
+      assert.is(state, 'degraded')
       assert.match(String(reason), 'never answered')
     },
     async 'a scanner in the place of a display that answered is no display'() {

@@ -1,5 +1,6 @@
 /** A master, or a lane, that says what cannot be: refused whole, said, and nothing changed. */
 import * as assert from 'uvu/assert'
+import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -46,6 +47,7 @@ async function openSample() {
   const store = openMemoryTemplates()
   const clock = createSystemClock()
   const masterAnswers = await openMasterAnswers({
+    blankPictures: NO_BLANK_PICTURES,
     store,
     feed: openMemoryFeed('boot', clock),
     serialNumber: 'master',
@@ -133,6 +135,15 @@ spec('a poisoned upload', {
           () => link.ask(operation, { head, body: new Uint8Array(3) }, { timeoutMs: 1_000 }),
           'bad-request',
         )
+  },
+  async 'is refused in words when it is of another protocol'() {
+    const { masterClient } = await openSample()
+    const ask = { serialNumber: 'lane-1', databaseId: null, bootId: null, after: 0 }
+    const { message } = await faultOf(
+      () => masterClient.changes({ ...ask, protocol: 2, marksVersion: null, waitMs: 0 }),
+      'refused',
+    )
+    assert.is(message, 'this master speaks protocol 1, not 2')
   },
   async 'cannot speak for another device'() {
     const { masterClient, masterAnswers } = await openSample()

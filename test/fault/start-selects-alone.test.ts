@@ -26,16 +26,15 @@ function openDevice(folder: string) {
   writeFileSync(join(state, 'previous'), '1.0.0\n')
   symlinkSync('releases/1.0.1', join(root, 'current'))
   const lane = { LANED_OTA_ROOT: root, LANED_OTA_STATE: state, LANED_OTA_DATA: folder }
-  const select = (path: string | undefined) =>
-    spawnSync('/bin/sh', [SELECT, 'select'], {
-      env: { PATH: path, ...lane },
-      encoding: 'utf8',
-    })
+  const run = (path: string | undefined, ...words: readonly string[]) =>
+    spawnSync('/bin/sh', [SELECT, ...words], { env: { PATH: path, ...lane }, encoding: 'utf8' })
+  const select = (path: string | undefined) => run(path, 'select')
   return {
     note: (name: string, text: string) => writeFileSync(join(state, name), text),
     noted: (name: string) => readFileSync(join(state, name), 'utf8'),
     /** Where the shell finds no other program. */
     selectAlone: () => select(date),
+    try: (release: string) => run(process.env['PATH'], 'try', release),
     select: () => assert.is(select(process.env['PATH']).status, 0),
     runs: () => readlinkSync(join(root, 'current')),
   }
@@ -68,6 +67,17 @@ spec('a start with no trial', {
     device.note('starts', '1 end 1.0.1 watchdog dumped ABRT\n'.repeat(3))
     device.select()
     assert.is(device.runs(), 'releases/1.0.0')
+  },
+  'is told from a trial by what that one did, not by how an earlier trial of it ended'() {
+    for (const how of ['exit-code exited 78', 'exit-code exited 74', 'watchdog dumped ABRT']) {
+      using folder = temporaryFolder()
+      const device = openDevice(folder.path)
+      device.note('good', '1.0.0\n')
+      const others = '7 start 1.0.1\n9 end 1.0.0 signal KILL\n'
+      device.note('starts', `8 end 1.0.1 ${how}\n${others}`)
+      assert.is(device.try('1.0.1').status, 0)
+      assert.is(device.noted('starts'), others, how)
+    }
   },
   'looks closer when there is a trial, which it counts'() {
     using folder = temporaryFolder()

@@ -4,12 +4,12 @@
  */
 import * as assert from 'uvu/assert'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
+import { TILL_LINK_ID } from '#test/banks/dialects/yookassa-bank.ts'
 import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { type LaneAtFakeBank, openLaneAtBank } from '#test/payments/lane-at-fake-bank.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
-import { TILL_LINK_ID } from '#test/yookassa-bank/till-links.ts'
 
 const { yookassa } = TEST_BANKS
 const profile = {

@@ -21,13 +21,8 @@ import {
 } from '#scripts/release/publish-release.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import {
-  current,
-  makeKey,
-  openUpdateRig,
-  refusalOf,
-  type UpdateRig,
-} from '#test/updates/update-rig.ts'
+import { makeKey } from '#test/updates/made-releases.ts'
+import { current, openUpdateRig, refusalOf, type UpdateRig } from '#test/updates/update-rig.ts'
 
 const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}

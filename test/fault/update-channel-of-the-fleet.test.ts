@@ -63,6 +63,11 @@ spec(
         technician.sign({ ...channel(NORTH), serialNumbers: ['LANE-2'] }),
         technician.sign({ ...channel(NORTH), product: 'laned' }),
         technician.sign({ sections: {} }),
+        technician.signText(content, 'laned-fleet-config north 7'),
+        technician.signText(
+          content.replace('"sequence":6', '"sequence":6,"sequence":9'),
+          'laned-fleet-config north 6',
+        ),
         technician.sign(channel('file:///etc')),
       ]) {
         await keep(rig, signed)

@@ -13,7 +13,9 @@ import { needOtherPayload, rememberRefused } from '#scripts/ota/payload/refused-
 import { check, run } from '#scripts/ota/update-commands.ts'
 import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { openLaneOnCard } from '#test/updates/lane-on-card.ts'
+import { makeKey } from '#test/updates/made-releases.ts'
 import { openUpdateRig } from '#test/updates/update-rig.ts'
 
 const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
@@ -56,7 +58,8 @@ spec(
           `${path}: ${answer.status} ${await answer.text()}`,
         )
       }
-      await using other = await openUpdateRig()
+      using keys = temporaryFolder()
+      await using other = await openUpdateRig(makeKey(keys.path, 'other'))
       await cp(join(rig.folder, 'etc/keys/release.pub'), join(other.folder, 'etc/keys/chain.pub'))
       await other.release('1.0.0')
       await other.factory('1.0.0')

@@ -10,13 +10,8 @@ import { installBundle, run } from '#scripts/ota/update-commands.ts'
 import { lock, lockFirst } from '#scripts/ota/update-lock.ts'
 import { writeBundle } from '#scripts/release/publish-release.ts'
 import { spec } from '#test/spec.ts'
-import {
-  channelFiles,
-  current,
-  healthyProgram,
-  openUpdateRig,
-  refusalOf,
-} from '#test/updates/update-rig.ts'
+import { healthyProgram } from '#test/updates/made-releases.ts'
+import { channelFiles, current, openUpdateRig, refusalOf } from '#test/updates/update-rig.ts'
 
 const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 

@@ -405,6 +405,50 @@ const MORE: Readonly<Record<string, Trial>> = {
       'sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], credentials: /nowhere } }',
     warned: /sync\.feed: .*cannot read \/nowhere/,
   },
+  'a feed with two ways to log in': {
+    yaml: () =>
+      'sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], tokenFile: /a, nkeyFile: /b } }',
+    warned: /give one of credentials, username, tokenFile and nkeyFile: one way to log in/,
+  },
+  'a feed with a name and no password': {
+    yaml: () =>
+      'sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], username: north } }',
+    warned: /username and passwordFile go together/,
+  },
+  'a feed whose seed is none': {
+    yaml: (place) =>
+      `sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], nkeyFile: ${place.write('seed', 'UABC')} } }`,
+    warned: /holds no seed of a user: a line of 58 letters and digits that begins with SU/,
+  },
+  'a feed whose credentials are something else': {
+    yaml: (place) =>
+      `sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], credentials: ${place.write('creds', 'text')} } }`,
+    warned: /is no credentials file of NATS: it holds a user's JWT and its seed/,
+  },
+  'a feed whose certificate is not that of its key': {
+    prepare: certificates,
+    yaml: ({ file }) =>
+      `sync: { feed: { driver: nats, servers: ["tls://127.0.0.1:1"], certFile: ${file('own.pem')}, keyFile: ${file('other.key')} } }`,
+    warned: /certFile and keyFile must be PEM files that fit each other/,
+  },
+  'a feed of which one server is in the clear': {
+    yaml: () =>
+      'sync: { feed: { driver: nats, servers: ["tls://127.0.0.1:1", "nats://127.0.0.1:2"] } }',
+    warned: /all servers are tls:\/\/, or none/,
+  },
+  'a feed whose password would be heard': {
+    yaml: (place) =>
+      `sync: { feed: { driver: nats, servers: ["nats://10.0.0.1:1"], username: north, passwordFile: ${place.write('password', 'good')} } }`,
+    warned: /the secret would travel to nats:\/\/10\.0\.0\.1:1 in the clear/,
+  },
+  'a feed that goes over the network in the clear': {
+    yaml: () => 'sync: { feed: { driver: nats, servers: ["nats://10.0.0.1:1"] } }',
+    warned: /what shops teach travels to nats:\/\/10\.0\.0\.1:1 in the clear/,
+  },
+  'a feed with a password in its address': {
+    yaml: () => 'sync: { feed: { driver: nats, servers: ["nats://north:secret@10.0.0.1:1"] } }',
+    refused: /a name and password are settings of their own/,
+  },
 }
 
 /** On fakes at a free port, but for the sections that the trial brings. */

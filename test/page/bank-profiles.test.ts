@@ -39,11 +39,10 @@ pageSpec(
         await postJson(device.url, '/updateDriverSettings', {
           settings: { bankProfiles: { main } },
         })
-        // Of two, none is chosen by the way.
+        // Of two, none is chosen by the way: nobody else is paid, and nothing is asked.
+        await reads(page, '#save-bar', 'New profile spare: Fake')
+        assert.not.match(await page.locator('#save-bar').innerText(), 'Payments go by')
         await page.locator('#settings-save').click()
-        await reads(page, '#confirm', 'New profile spare: Fake; main: Merchant id; spare: Password')
-        assert.not.match(await page.locator('#confirm').innerText(), 'Payments go by')
-        await page.locator('#confirm [type=submit]').click()
         await reads(page, '#toasts', 'Saved')
         const { json } = await call(device.url, '/getDriverSettings')
         const { bankProfile, bankProfiles } = (json as { settings: typeof settings }).settings
@@ -63,6 +62,16 @@ pageSpec(
         }
         await waitUntil('main is paid', async () => (await active()) === 'main')
         await page.locator('#save-bar').waitFor({ state: 'detached' })
+        // The same shop with another password is the same payee; another shop is another one.
+        await page.locator('[name="main.password"]').fill('third-secret')
+        await page.locator('#settings-save').click()
+        await page.locator('#save-bar').waitFor({ state: 'detached' })
+        assert.is(await page.locator('#confirm').count(), 0)
+        await page.locator('[name="main.merchantId"]').fill('shop-3')
+        await page.locator('#settings-save').click()
+        await reads(page, '#confirm', 'main: Merchant id')
+        await page.locator('#confirm button').first().click()
+        await page.locator('#settings-discard').click()
         await page.locator('#bank-profiles [name=active]').selectOption('spare')
         await page.locator('#settings-save').click()
         await reads(page, '#confirm', 'Payments go by spare')

@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert'
 import { openBrowser, openRoom, reads, type TestBrowser } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
+import { pageBytes } from '#test/page/page-bytes.ts'
 import { openPageProxy } from '#test/page/page-proxy.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -42,6 +43,14 @@ async function comesUpWithout(
   await close()
 }
 
+/** The script of a room, or of the frame. */
+async function fileOf(address: string, name: string): Promise<string> {
+  const files = await pageBytes(address, 'en', 'gzip')
+  return (
+    [...files.keys()].find((path) => new RegExp(`^/page/${name}-[\\w-]{8}\\.js$`).test(path)) ?? ''
+  )
+}
+
 spec(
   'a page that was cut',
   {
@@ -51,8 +60,8 @@ spec(
       await using whole = await openPageProxy(lane.address)
       const first = await browser.open(whole.url)
       await waitUntil('the whole page', () => first.page.evaluate(IS_UP).catch(() => false))
-      const files = [...whole.asked].filter((path) => /^\/(console\/.*\.(js|css))?$/.test(path))
-      assert.ok(files.length > 25, files.join(' '))
+      const files = [...whole.asked].filter((path) => /^\/(page\/.*\.(js|css))?$/.test(path))
+      assert.ok(files.length > 8, files.join(' '))
       await first.close()
       const groups = Array.from(
         { length: Math.ceil(files.length / ONE_AFTER_ANOTHER) },
@@ -71,7 +80,7 @@ spec(
       const { page } = await browser.open(cutting.url)
       await reads(page, '#live', 'Live')
       await page.locator('[name=amount]').fill('12')
-      cutting.cutOnce('/console/tabs/camera/camera.js')
+      cutting.cutOnce(await fileOf(lane.address, 'camera'))
       await page.evaluate(`document.body.insertAdjacentElement('beforeend',
         Object.assign(document.createElement('input'), { id: 'typed', value: 'kept' }))`)
       await openRoom(page, 'camera')
@@ -83,7 +92,7 @@ spec(
     async 'again and again: six times, then a person is asked'() {
       await using lane = await openConsoleRig()
       await using cutting = await openPageProxy(lane.address)
-      cutting.remove('/console/call.js')
+      cutting.remove(await fileOf(lane.address, 'frame'))
       await using browser = await openBrowser()
       const { page } = await browser.open(cutting.url)
       await page.locator('.load-again').waitFor()

@@ -107,6 +107,8 @@ pageSpec(
           // Nobody is called so: the roll-out waits for it, and this lane needs no restart.
           await publish.locator('[name=first]').fill('lane-9')
           await publish.locator('button').click()
+          // It names another bank.
+          await page.locator('#confirm button[type=submit]').click()
           await reads(page, '#toasts', 'It is handed out now')
           await reads(page, '#roll-out-state', 'Wave first')
           await page.locator('#fleet-config-withdraw').click()

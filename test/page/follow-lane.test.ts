@@ -4,7 +4,7 @@ import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const PAGE = '../../firmware/console/page/live/follow-lane.js'
+const PAGE = '../../firmware/console/page/live/follow-lane.ts'
 type Follow = (options: {
   path: string
   headers(): Record<string, string>

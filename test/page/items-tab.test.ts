@@ -33,7 +33,7 @@ const itemsOf = async (device: TestDevice) =>
 /** A package with one template, and these items by name. */
 async function bringIn(device: TestDevice, items: readonly DescribedItem[]): Promise<void> {
   const body = new FormData()
-  body.append('file', new Blob([await packageOf([packed(1)], { items })]))
+  body.append('file', new Blob([new Uint8Array(await packageOf([packed(1)], { items }))]))
   const answer = await fetch(`${device.url}/api/import_template`, { method: 'POST', body })
   await answer.arrayBuffer()
   await waitUntil('the package is in', async () => {
@@ -324,7 +324,7 @@ pageSpec(
         }
         const first = await fileWith(8, 'unknown')
         await upload(first)
-        await reads(page, '#import-state', '1 new, 0 known before Left out')
+        await reads(page, '#import-state', '1 new, 0 known before. Left out')
         await upload(first)
         await reads(page, '#import-state', '0 new, 1 known before')
         await upload(await fileWith(9), true)

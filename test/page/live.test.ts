@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert'
 import { openBrowser, reads, tabAt, visit } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
+import { pageBytes } from '#test/page/page-bytes.ts'
 import { openPageProxy } from '#test/page/page-proxy.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -62,7 +63,10 @@ spec(
     async 'without the worker a tab has a connection of its own'() {
       await using lane = await openConsoleRig()
       await using proxy = await openPageProxy(lane.address)
-      proxy.remove('/console/live/live-worker.js')
+      const worker = [...(await pageBytes(lane.address, 'en', 'gzip')).keys()].find((path) =>
+        path.includes('live-worker'),
+      )
+      proxy.remove(worker ?? '')
       await visit(
         tabAt(proxy.url, 'display'),
         async ({ page }) => {

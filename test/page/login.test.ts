@@ -1,6 +1,6 @@
 /** The way in beyond loopback: a token becomes a session, whose role is shown and which ends when it is left. */
 import * as assert from 'uvu/assert'
-import { openRoom, ROOMS, type Room, reads, visit } from '#test/browser.ts'
+import { openRoom, type Room, reads, visit } from '#test/browser.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -15,15 +15,6 @@ listeners:
       - { name: Anna, role: operator, secret: ${OPERATOR} }
       - { name: desk, role: monitor, secret: ${MONITOR} }
 `
-
-/** Pairs of the header's parts that share pixels. */
-const OVERLAPPING = `(() => {
-  const parts = [...document.querySelectorAll('.top :is(#device, #live, .homes, .tools > button)')]
-    .map((part) => [part.id || part.tagName, part.getBoundingClientRect()])
-  return parts.flatMap(([one, a], at) => parts.slice(at + 1)
-    .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
-    .map(([other]) => one + ' over ' + other))
-})()`
 
 /** What a monitor's rooms have to press or to fill in: each reads, and changes nothing of the lane. */
 const READS = {
@@ -92,31 +83,6 @@ spec(
         { mayComplain: /status of 40[14]/ },
       )
     },
-    async 'on a phone nothing of the header is printed over anything, and nothing is wider than the screen'() {
-      await using device = await openTestDevice({ yaml: YAML })
-      for (const [width, locale] of [
-        [320, 'ru-RU'],
-        [390, 'en-GB'],
-        [540, 'ru-RU'],
-        [768, 'en-GB'],
-      ] as const)
-        await visit(
-          device.url,
-          async ({ page }) => {
-            await page.locator('#ask-token input').fill(OPERATOR)
-            await page.locator('#ask-token button').click()
-            await page.locator('#live[data-state=good]').waitFor()
-            for (const tab of ROOMS) {
-              await openRoom(page, tab)
-              await page.locator(`.tab-${tab} .card`).first().waitFor()
-              const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-              assert.ok(Number(wide) <= 0, `${tab} at ${width}: ${wide} px too wide`)
-            }
-            assert.equal(await page.evaluate(OVERLAPPING), [], `at ${width}`)
-          },
-          { viewport: { width, height: 740 }, locale, mayComplain: /status of 40[14]/ },
-        )
-    },
     async 'a till does a till’s work, and is told what is not for it'() {
       await using device = await openTestDevice({ yaml: YAML })
       await visit(
@@ -128,7 +94,7 @@ spec(
           await reads(page, '#who', 'till 1 · till')
           await page.locator('#new-payment [name=amount]').fill('5')
           await page.locator('#new-payment [type=submit]').click()
-          await reads(page, '#toasts', 'operator token')
+          await reads(page, '#till-note', 'operator token')
         },
         { mayComplain: /status of 40/ },
       )
@@ -180,7 +146,7 @@ spec(
       }
       for (const [kind, id] of ['4011', '4012'].entries()) {
         const headers = { authorization, 'content-type': 'image/jpeg' }
-        const body = goods(kind + 1, 0)
+        const body = new Uint8Array(goods(kind + 1, 0))
         await fetch(`${device.url}/sim/camera`, { method: 'PUT', headers, body })
         await order('/api/add_item_template', { id })
       }

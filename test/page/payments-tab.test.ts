@@ -339,6 +339,24 @@ pageSpec(
         { mayComplain: /status of 503/ },
       )
     },
+    async 'an export that a till wrote on the lane is listed, and removed'() {
+      await using device = await openTestDevice()
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      for (const path of ['november.csv', '2026/day.csv'])
+        assert.is((await postJson(device.url, '/exportToCSV', { path })).http, 200)
+      await visit(tabAt(device.url, 'payments'), async ({ page }) => {
+        await reads(page, '#exports-list', 'november.csv')
+        await page.locator('[data-export="2026/day.csv"] button:not([aria-disabled])').click()
+        await reads(page, '#toasts', 'Removed: 2026/day.csv')
+        await page.locator('[data-export="2026/day.csv"]').waitFor({ state: 'detached' })
+        const { json } = await call(device.url, '/exports')
+        const { exports } = json as { exports: { name: string; by: null }[] }
+        assert.equal(
+          exports.map(({ name, by }) => [name, by]),
+          [['november.csv', null]],
+        )
+      })
+    },
     async 'today is the lane’s day, wherever the browser is, and so is the time of a payment'() {
       await using device = await openTestDevice()
       const { url } = device
@@ -427,7 +445,7 @@ pageSpec(
             const counts = { ...report.counts, stillAsked: 1, undecided: 2 }
             await route.fulfill({
               response,
-              json: { ...rest, report: { ...report, counts, agrees: false } },
+              json: { ...rest, report: { ...report, counts, agrees: false, verdict: 'undecided' } },
             })
           }
           await page.route(/reports\/reconciliation/, tellUndecided, { times: 1 })
@@ -436,7 +454,7 @@ pageSpec(
           await reads(page, '#reconcile-sums', 'Undecided, compare again3')
           await page.getByRole('button', { name: 'Compare' }).click()
           await reads(page, '#reconcile-verdict', 'They agree')
-          const file = `order,operation,amount,date\nnobody,op-7,12.50,${sold?.createdAt}\n`
+          const file = `order,operation id,amount,date\nnobody,op-7,12.50,${sold?.createdAt}\n`
           await page.locator('#reconcile [name=file]').setInputFiles({
             ...{ name: 'registry.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
           })
@@ -448,10 +466,18 @@ pageSpec(
           await reads(page, '#reconcile-verdict', 'They differ')
           await reads(page, '#reconcile-onlyAtBank', 'The bank has money of an order')
           await reads(page, '#reconcile-onlyAtBank', '₽12.50')
-          const stated = `order,operation,amount,date,status\nnobody,op-8,12.50,${sold?.createdAt},Posted\n`
+          const stated = `order,operation id,amount,date,Result\nnobody,op-8,12.50,${sold?.createdAt},Posted\n`
           await page.locator('#reconcile [name=file]').setInputFiles({
             ...{ name: 'registry.csv', mimeType: 'text/csv', buffer: Buffer.from(stated) },
           })
+          // The lane proposes and takes nothing: the list stands at "choose", and the form waits for a person.
+          const state = page.locator('#reconcile-columns select[data-head=Result]')
+          await state.waitFor()
+          assert.is(await state.inputValue(), '')
+          await reads(page, '#reconcile-columns', 'sounds like: whether the money moved')
+          await page.getByRole('button', { name: 'Compare' }).click()
+          assert.is(await page.locator('#reconcile select:invalid').count(), 1)
+          await state.selectOption({ label: 'whether the money moved' })
           await page.getByRole('button', { name: 'Compare' }).click()
           await page
             .locator('.toast')
@@ -460,10 +486,9 @@ pageSpec(
             .waitFor()
           await page.locator('#reconcile-words summary').click()
           await page.locator('#reconcile [name=word]').fill('Posted')
-          await page
-            .locator('#reconcile [name=meaning]')
-            .first()
-            .selectOption({ label: 'not paid' })
+          const meaning = page.locator('#reconcile [name=meaning]').first()
+          assert.is(await meaning.inputValue(), '', 'no answer stands there ready')
+          await meaning.selectOption({ label: 'not paid' })
           assert.is(
             await page.locator('#reconcile [name=word]').count(),
             2,
@@ -471,6 +496,17 @@ pageSpec(
           )
           await page.getByRole('button', { name: 'Compare' }).click()
           await reads(page, '#reconcile-left-out', 'Posted')
+          await reads(page, '#reconcile-told', 'Result = whether the money moved')
+          const posted = page.locator('#reconcile-told li').filter({ hasText: 'Posted' })
+          await posted.getByRole('button', { name: 'Withdraw' }).click()
+          await page.locator('#take-back [name=note]').fill('it was paid')
+          await page.locator('#take-back').getByRole('button', { name: 'Withdraw' }).click()
+          await page.locator('.toast').filter({ hasText: 'Withdrawn' }).waitFor()
+          const told = await call(url, '/reports/reconciliation/answers')
+          assert.equal(
+            (told.json as { answers: { text: string }[] }).answers.map(({ text }) => text),
+            ['result'],
+          )
         },
         { mayComplain: /400/ },
       )

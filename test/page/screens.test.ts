@@ -104,6 +104,38 @@ pageSpec(
       // A refused picture is a line in the console.
       await visit(tabAt(url, 'device'), story, { mayComplain: /Failed to load resource/ })
     },
+    async 'a page of the main screen that is stuck is marked in the list, as a mirror that lags is'() {
+      await using device = await openTestDevice({ yaml: YAML })
+      const screen = {
+        ...{ page: 'one', since: '2026-11-28T10:00:00.000Z', width: 800, height: 480, ratio: 1 },
+        ...{ shows: 'qr', paintedAt: null, trouble: null },
+      }
+      const screens = [
+        { ...screen, name: 'kiosk', isGlass: true, lags: false },
+        { ...screen, page: 'two', name: 'kiosk', isGlass: true, lags: true },
+        { ...screen, page: 'three', name: 'screen-1', isGlass: false, lags: true },
+      ]
+      await visit(tabAt(device.url, 'device'), async ({ page }) => {
+        await reads(page, '#screens-none', 'open /glass')
+        await page
+          .context()
+          .route('**/device/screens', (route) =>
+            route.fulfill({ json: { isScreen: true, screens, known: [] } }).catch(() => {}),
+          )
+        // The page asks every two seconds.
+        await waitUntil('each is listed', async () => {
+          const rows = await page.locator('#screens li .name').allInnerTexts()
+          const lags = 'shows an older screen'
+          return (
+            rows.length === 3 &&
+            rows[0]?.startsWith('kiosk · main') === true &&
+            !rows[0].includes(lags) &&
+            rows[1]?.startsWith(`kiosk · main · ${lags}`) === true &&
+            rows[2]?.startsWith(`screen-1 · ${lags}`) === true
+          )
+        })
+      })
+    },
     async 'a tablet enters its code once, mirrors the kiosk, is made the glass and is forgotten'() {
       const code = 'sixteen-letters-or-more'
       const yaml = `display: { driver: screen, language: en, token: ${code} }`

@@ -24,6 +24,29 @@ async function replaceInFile(page: Page, from: string, to: string) {
   await area.fill((await area.inputValue()).replace(from, to))
 }
 
+/** The call of the lane that the press makes is under way until `meanwhile` is over. */
+async function pressing(
+  page: Page,
+  button: string,
+  path: string,
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      asked.resolve()
+      await answered.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.locator(button).click()
+  await asked.promise
+  await meanwhile()
+  answered.resolve()
+}
+
 /** All that is on the glass, what is closed as well. */
 const wordsOn = async (page: Page) => {
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
@@ -65,11 +88,10 @@ pageSpec(
           'refund in a day: 99\u00a0000.50 ₽ instead of 100\u00a0000 ₽',
         )
         await reads(page, '#save-bar', 'After a restart')
+        // Nobody else is paid by it, and nothing is asked.
         await save(page)
-        await reads(page, '#confirm', 'This decides who is paid')
-        assert.not.match(lane.text(), 'autoClearMs')
-        await confirmed(page)
         await reads(page, '#toasts', 'Restart required')
+        assert.is(await page.locator('#confirm').count(), 0)
         assert.match(lane.text(), /autoClearMs: 500\s/)
         assert.match(lane.text(), /kopecksPerDay: 9900050\s/)
         assert.match(lane.text(), '# the lane at the door')
@@ -213,7 +235,6 @@ pageSpec(
         assert.is(await key.inputValue(), '')
         await fleet.locator('[name="sync.announce"]').selectOption({ label: 'No' })
         await save(page)
-        await confirmed(page)
         await waitUntil('another key of it is written', () => lane.text().includes('announce'))
         assert.match(lane.text(), `key: ${SECRET}`)
         await page.locator('#save-bar').waitFor({ state: 'detached' })
@@ -221,7 +242,6 @@ pageSpec(
         await reads(page, '#save-bar', 'Key of the fleet: a new one')
         assert.not.match(await page.locator('#save-bar').innerText(), 'another-fleet-key')
         await save(page)
-        await confirmed(page)
         await waitUntil('the secret is another', () => lane.text().includes('another-fleet-key'))
         await page.locator('#save-bar').waitFor({ state: 'detached' })
 
@@ -234,7 +254,6 @@ pageSpec(
         await access.locator(`[name="${token}.sha256"]`).fill('ab'.repeat(32))
         await access.locator('[name="listeners[0].hosts"]').fill('lane.shop, door.shop')
         await page.locator('#settings-save-restart:enabled').click()
-        await confirmed(page)
         await waitUntil('the lane is restarted', () => lane.restarts() === 1)
         assert.match(lane.text(), /name: door\s+role: till\s+sha256: (ab){32}/)
         assert.match(lane.text(), /lane\.shop[\s\S]*door\.shop/)
@@ -269,7 +288,93 @@ pageSpec(
         assert.match(lane.text(), SECRET)
         await page.locator('#config-restore:enabled').click()
         await waitUntil('the file before is back', () => lane.text() === before)
+        await waitUntil('the page has it', async () => {
+          return !(await page.locator('#config-text').inputValue()).includes('mode: auto')
+        })
+        // Of who is paid it asks here, too.
+        await replaceInFile(
+          page,
+          'serialNumber',
+          'banks: { "*": { driver: rbs, url: "https://bank.example" } }\nserialNumber',
+        )
+        await reads(page, '#config-findings', 'This decides who is paid')
+        await page.locator('#config-write:enabled').click()
+        await reads(page, '#confirm', 'banks.*')
+        assert.is(lane.text(), before)
+        await confirmed(page)
+        await waitUntil('it is written', () => lane.text().includes('bank.example'))
       })
+    },
+    async 'what is typed while the lane saves the settings, or takes them back, stays'() {
+      await using lane = await openLane()
+      await visit(lane.settings, async ({ page }) => {
+        await page.locator('#settings-search').fill('stays on the display')
+        const outcome = page.locator('[name="payment.autoClearMs"]')
+        await outcome.fill('7')
+        await page.locator('#settings-save:enabled').waitFor()
+        await pressing(page, '#settings-save', '/device/config', () => outcome.fill('8'))
+        await reads(page, '#save-bar', 'The outcome stays on the display for: 8 s instead of 7 s')
+        assert.match(lane.text(), /autoClearMs: 7000\s/)
+        await page.locator('#settings-discard').click()
+        await page.locator('#settings-search').fill('')
+
+        await page.locator('#config > summary').click()
+        const file = page.locator('#config-text')
+        const typeAlso = async (words: string) =>
+          file.fill(`${await file.inputValue()}# ${words}\n`)
+        await typeAlso('to be saved')
+        await page.locator('#config-write:enabled').waitFor()
+        await pressing(page, '#config-write', '/device/config', () => typeAlso('typed meanwhile'))
+        await waitUntil('it is written', () => lane.text().includes('# to be saved'))
+        await reads(page, '#config-verdict', 'good')
+        assert.match(await file.inputValue(), '# typed meanwhile')
+        const readAgain = page.waitForResponse(
+          (answer) =>
+            answer.url().endsWith('/device/config') && answer.request().method() === 'GET',
+        )
+        await pressing(page, '#config-restore:enabled', '/device/config/restore', () =>
+          typeAlso('and while it was taken back'),
+        )
+        await readAgain
+        assert.not.match(lane.text(), '# to be saved')
+        assert.match(await file.inputValue(), /# typed meanwhile\n# and while it was taken back/)
+        // And what nobody went on with is gone when it is written.
+        await page.locator('#config-write:enabled').click()
+        await waitUntil('it is written', () => lane.text().includes('# and while'))
+        await page.locator('#config-write:disabled').waitFor()
+      })
+    },
+    async 'a lane that asks to be asked again takes nothing off the page'() {
+      await using lane = await openLane()
+      await visit(
+        lane.settings,
+        async ({ page }) => {
+          await page.locator('#config > summary').click()
+          await page.locator('#config-text').fill('# written')
+          await page.route('**/device/config', (route) =>
+            route.request().method() === 'GET'
+              ? route.fulfill({
+                  status: 503,
+                  headers: { 'retry-after': '5' },
+                  json: { status: 'error', error_message: 'the lane starts' },
+                })
+              : route.continue(),
+          )
+          const asked = page.waitForResponse(
+            (response) => response.url().endsWith('/device/config') && response.status() === 503,
+          )
+          // What is written is read again.
+          await page.locator('#config-write:enabled').click()
+          await asked
+          await page.evaluate(
+            'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))',
+          )
+          await page.locator('#settings-search').waitFor()
+          await page.locator('#config-text').fill('# half a thought')
+          assert.is(await page.locator('#config-text').inputValue(), '# half a thought')
+        },
+        { mayComplain: /503/ },
+      )
     },
     async 'what was typed is there again after another room, but no secret'() {
       await using lane = await openLane()

@@ -35,6 +35,8 @@ pageSpec(
         await reads(page, '#purpose', 'receipt 17')
         assert.is((await payments(device.url))[0]?.reference, 'receipt 17')
         await page.locator('#cancel').click()
+        await reads(page, '#confirm', 'The customer may be paying ₽150.00')
+        await page.locator('#confirm [type=submit]').click()
         await reads(page, '#outcome', 'Not paid. It was cancelled at the till.')
         await page.locator('#cancel').waitFor({ state: 'detached' })
         await openRoom(page, 'display')
@@ -49,82 +51,6 @@ pageSpec(
         })
       })
     },
-    async 'on a phone, a tablet and a low screen the till is seen whole: keys, code, outcome in colour, last payments'() {
-      await using device = await openTestDevice()
-      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
-      for (const [width, height] of [
-        [360, 640],
-        [800, 1280],
-        [1280, 800],
-        [1280, 720],
-        [1024, 600],
-        [800, 600],
-      ] as const)
-        await visit(
-          device.url,
-          async ({ page }) => {
-            const isWhole = async (what: string) => {
-              const more = await page.evaluate(
-                'document.documentElement.scrollHeight - innerHeight',
-              )
-              assert.ok(Number(more) <= 0, `${what} at ${width} × ${height}: ${more} px to scroll`)
-              // Nor does what is pressed leave its card.
-              const out = await page.evaluate(
-                `[...document.querySelectorAll('.till .main, #cancel, #new-open')].filter((one) =>
-                  one.getBoundingClientRect().bottom > one.closest('.card').getBoundingClientRect().bottom).length`,
-              )
-              assert.is(out, 0, `${what} at ${width} × ${height}: out of the card`)
-            }
-            await page.locator('#simulator-switch').click()
-            await page.locator('.simulator').first().waitFor({ state: 'detached' })
-            for (const key of ['1', '2', '.', '5', '7']) {
-              await page.locator('.keypad').getByRole('button', { name: key, exact: true }).click()
-              await isWhole('the keys')
-            }
-            // A third figure after the point is no money.
-            await page.locator('.keypad').getByRole('button', { name: '9', exact: true }).click()
-            await page.locator('.keypad').getByRole('button', { name: 'Delete the last' }).click()
-            await waitUntil(
-              '12.5 is typed',
-              async () =>
-                (await page.locator('#new-payment [name=amount]').inputValue()) === '12.5',
-            )
-            await page.locator('#new-payment [name=purpose]').fill('Tea')
-            await page.locator('#new-payment [type=submit]').click()
-            await reads(page, '#outcome', 'The customer can pay now.')
-            await page.locator('#glass').waitFor()
-            await reads(page, '#time-left', 'left')
-            await isWhole('the code')
-            await postJson(device.url, '/sim/bank/outage', { on: true })
-            await page.locator('#bank-silent').waitFor()
-            if (width >= 720) {
-              await page.locator('#new-open').click()
-              await page.locator('.behind').waitFor()
-              await isWhole('the keys below a payment')
-              await page.locator('#new-payment [name=amount]').fill('0')
-              await page.locator('#new-payment [type=submit]').click()
-              await reads(page, '#toasts', 'Write an amount')
-              await isWhole('the keys beside a message')
-              await page.locator('#show-payment').click()
-              await page.locator('#glass').waitFor()
-              await isWhole('the code beside a message')
-              await page.locator('[data-dismiss]').click()
-            }
-            await postJson(device.url, '/sim/bank/outage', { on: false })
-            await postJson(device.url, '/sim/bank/pay', {})
-            await page.locator('.payment.look-good').waitFor()
-            await reads(page, '#amount', '₽12.50')
-            await isWhole('the outcome')
-            await page.locator('#new-open').click()
-            if (width < 720) await page.locator('#last-open').click()
-            await reads(page, '#last-list', '₽12.50')
-            await isWhole('the last payments')
-            if (width < 720) await page.goBack()
-            await page.locator('#new-payment').waitFor()
-          },
-          { viewport: { width, height } },
-        )
-    },
     async 'says why the display is lost, in the language of the page'() {
       await using device = await openTestDevice()
       await postJson(device.url, '/sim/display/unplug', {})
@@ -137,41 +63,6 @@ pageSpec(
           ({ page }) =>
             page.locator('#display-lost .why:visible').filter({ hasText: why }).waitFor(),
           { locale },
-        )
-    },
-    async 'with a display that is lost and a payment behind, a phone still has its keys without scrolling'() {
-      await using device = await openTestDevice()
-      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
-      for (const locale of ['en-GB', 'ru-RU'])
-        await visit(
-          device.url,
-          async ({ page }) => {
-            await page.locator('#simulator-switch').click()
-            const isWhole = (what: string) =>
-              waitUntil(what, async () => {
-                const end = await page.locator('#new-payment [type=submit]').boundingBox()
-                const homes = await page.locator('.homes').boundingBox()
-                const more = Number(
-                  await page.evaluate('document.documentElement.scrollHeight - innerHeight'),
-                )
-                return end !== null && homes !== null && more <= 0 && end.y + end.height <= homes.y
-              })
-            await postJson(device.url, '/sim/display/unplug', {})
-            await page.locator('#display-lost').waitFor()
-            await isWhole('the keys below a lost display')
-            await page.locator('#new-payment [name=purpose]').fill('tea')
-            await postJson(device.url, '/sim/display/plug', {})
-            await page.locator('#display-lost').waitFor({ state: 'detached' })
-            await postJson(device.url, '/showQR', { amount: 1_000 })
-            await page.locator('.behind').waitFor()
-            await isWhole('the keys below a payment')
-            await postJson(device.url, '/sim/display/unplug', {})
-            await page.locator('#display-lost').waitFor()
-            await isWhole('the keys below both')
-            await postJson(device.url, '/sim/display/plug', {})
-            await postJson(device.url, '/cancelQR', {})
-          },
-          { viewport: { width: 360, height: 640 }, locale },
         )
     },
     async 'what was typed is there again after another home, and Back comes back to it'() {
@@ -189,7 +80,25 @@ pageSpec(
         assert.is(await page.locator('#payment-filter [name=wanted]').inputValue(), 'R-7')
         await openRoom(page, 'display')
         assert.is(await page.locator('#info-qr input').inputValue(), 'https://shop.example')
+        // Another language is another page.
+        await page.locator('#info-qr input').fill('https://shop.example/2')
+        await page.locator('#language').dispatchEvent('click')
+        await reads(page, '#tab-display', 'Экран')
+        await waitUntil('it is there again', async () => {
+          return (await page.locator('#info-qr input').inputValue()) === 'https://shop.example/2'
+        })
+        await page.locator('#language').dispatchEvent('click')
+        await reads(page, '#tab-display', 'Display')
+        await page.locator('#info-qr input').waitFor()
         await openRoom(page, 'till')
+        await page.locator('#new-payment [name=amount]').fill('70')
+        await page.locator('#new-payment [name=purpose]').fill('flowers')
+        await openRoom(page, 'display')
+        await openRoom(page, 'till')
+        assert.is(await page.locator('#new-payment [name=amount]').inputValue(), '70')
+        await page.locator('#language').dispatchEvent('click')
+        await reads(page, '#tab-till', 'Оплата')
+        await page.locator('#new-payment').waitFor()
         assert.is(await page.locator('#new-payment [name=amount]').inputValue(), '70')
         assert.is(await page.locator('#new-payment [name=purpose]').inputValue(), 'flowers')
       })
@@ -200,7 +109,7 @@ pageSpec(
         await show(page, '10')
         await reads(page, '#payment-state', 'Pending')
         await show(page, '20')
-        await reads(page, '#confirm', '₽10.00 has not been paid yet')
+        await reads(page, '#confirm', 'The customer may be paying ₽10.00')
         await page.getByRole('button', { name: 'No, back' }).click()
         await isReady(page)
         // What is behind can be looked at, and what was typed is still there.
@@ -271,9 +180,8 @@ pageSpec(
           await reads(page, '#outcome', 'The customer can pay now.')
           await postJson(device.url, '/sim/bank/fault', { kind: 'paid-during-cancel' })
           await page.locator('#cancel').click()
+          await page.locator('#confirm [type=submit]').click()
           await reads(page, '#outcome', 'Paid, although it was being cancelled')
-          // No call over HTTP: what somebody at the page can press.
-          await reads(page, '#toasts', 'press Refund')
           await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
           await page.locator('#refund-all').click()
           await page.locator('#refund [type=submit]').click()
@@ -342,6 +250,7 @@ pageSpec(
         // Not on a button: a second Enter must not cancel what the first has begun.
         await hasFocus('#payment')
         await page.locator('#cancel').press('Enter')
+        await page.locator('#confirm [type=submit]').press('Enter')
         await reads(page, '#outcome', 'Not paid.')
         await hasFocus('#new-open')
         await page.keyboard.press('Enter')
@@ -357,13 +266,165 @@ pageSpec(
         async ({ page }) => {
           await postJson(device.url, '/sim/bank/outage', { on: true })
           await show(page, '5')
-          await reads(page, '#toasts', 'no code was shown. Try again.')
+          await reads(page, '#till-note', 'no code was shown. Try again.')
           assert.is(await page.locator('[name=amount]').inputValue(), '5')
           await page.reload()
           await reads(page, '#outcome', /^The bank did not answer, and no code was shown/)
         },
         { mayComplain: /status of 500/ },
       )
+    },
+    async 'after a refusal the first key begins a new amount, and one press takes the old one over'() {
+      await using device = await openTestDevice()
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      await visit(
+        device.url,
+        async ({ page }) => {
+          const amount = page.locator('#new-payment [name=amount]')
+          const key = (name: string) =>
+            page.locator('.keypad').getByRole('button', { name, exact: true }).click()
+          const refused = async () => {
+            await page.locator('#new-payment [type=submit]').click()
+            await reads(page, '#till-note', 'no code was shown')
+            await isReady(page)
+          }
+          await postJson(device.url, '/sim/bank/outage', { on: true })
+          for (const one of ['4', '0']) await key(one)
+          await refused()
+          assert.is(await amount.inputValue(), '40')
+          for (const one of ['6', '0']) await key(one)
+          assert.is(await amount.inputValue(), '60')
+          // What was said of the 40 goes with it.
+          assert.is(await page.locator('#till-note').innerText(), '')
+          await refused()
+          // By a keyboard, too, wherever its mark stands; a purpose that is added changes nothing of it.
+          await page.locator('#new-payment [name=purpose]').fill('tea')
+          await amount.press('End')
+          await page.keyboard.type('75')
+          assert.is(await amount.inputValue(), '75')
+          await refused()
+          await key('Delete the last figure')
+          assert.is(await amount.inputValue(), '')
+          await key('8')
+          await refused()
+          await postJson(device.url, '/sim/bank/outage', { on: false })
+          await page.locator('#new-payment [type=submit]').click()
+          await reads(page, '#amount', '₽8.00')
+          assert.equal(
+            (await payments(device.url)).map(({ amount: kopecks }) => kopecks),
+            [800, 800, 7_500, 6_000, 4_000],
+          )
+        },
+        { mayComplain: /status of 500/ },
+      )
+    },
+    async 'a note goes with its payment: none of it stands over its end or over the next sale'() {
+      await using device = await openTestDevice()
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      const words = 'the bank has not confirmed the cancellation'
+      for (const viewport of [
+        { width: 360, height: 640 },
+        { width: 1280, height: 800 },
+      ])
+        await visit(
+          device.url,
+          async ({ page }) => {
+            await page.locator('#simulator-switch').click()
+            await page.route('**/cancelQR', (route) =>
+              route.fulfill({ status: 500, json: { status: 'error', error_message: words } }),
+            )
+            await show(page, '10')
+            await page.locator('#cancel').click()
+            await page.locator('#confirm [type=submit]').click()
+            await reads(page, '#payment-note', words)
+            const isWhole = async (what: string) => {
+              const more = await page.evaluate(
+                'document.documentElement.scrollHeight - innerHeight',
+              )
+              assert.ok(Number(more) <= 0, `${what}: ${more} px to scroll`)
+            }
+            await isWhole('a note')
+            await postJson(device.url, '/sim/bank/pay', {})
+            await page.locator('.payment.look-good').waitFor()
+            assert.is(await page.getByText(words).count(), 0)
+            await show(page, '20')
+            await reads(page, '#outcome', 'The customer can pay now.')
+            assert.is(await page.getByText(words).count(), 0)
+            await postJson(device.url, '/cancelQR', {})
+            await reads(page, '#outcome', 'Not paid.')
+            await page.locator('#new-open').click()
+            await page.locator('#new-payment [name=amount]').fill('0')
+            await page.locator('#new-payment [type=submit]').click()
+            await reads(page, '#till-note', 'Write an amount')
+            await isWhole('a note of what is typed')
+          },
+          { viewport, mayComplain: /status of 500/ },
+        )
+    },
+    async 'that the customer can pay is not said of a display that is lost, nor by a page that hears nothing'() {
+      await using device = await openTestDevice()
+      await visit(
+        device.url,
+        async ({ page }) => {
+          await show(page, '5')
+          await reads(page, '#outcome', 'The customer can pay now.')
+          await postJson(device.url, '/sim/display/unplug', {})
+          await reads(page, '#outcome', 'The customer sees no code now.')
+          await postJson(device.url, '/sim/display/plug', {})
+          await reads(page, '#outcome', 'The customer can pay now.')
+          await device.device[Symbol.asyncDispose]()
+          await reads(page, '#outcome', 'nobody knows here whether it is paid')
+          assert.is(await page.getByText('The customer sees a QR code.').count(), 0)
+        },
+        { mayComplain: /ERR_|Failed to/ },
+      )
+    },
+    async 'a question about a payment goes when the payment ends, and the end is seen and told'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await show(page, '10')
+        await reads(page, '#outcome', 'The customer can pay now.')
+        await page.locator('#cancel').click()
+        await page.locator('#confirm').waitFor()
+        await postJson(device.url, '/sim/bank/pay', {})
+        await page.locator('#confirm').waitFor({ state: 'detached' })
+        await reads(page, '#outcome', /^Paid\.$/)
+        await show(page, '20')
+        await reads(page, '#outcome', 'The customer can pay now.')
+        await show(page, '30')
+        await page.locator('#confirm').waitFor()
+        await postJson(device.url, '/sim/bank/pay', {})
+        await reads(page, '#amount', '₽20.00')
+        await reads(page, '#outcome', /^Paid\.$/)
+        assert.is((await payments(device.url)).length, 2)
+        // It is a suggestion, which the next press takes over.
+        await page.locator('#new-open').click()
+        assert.is(await page.locator('[name=amount]').inputValue(), '30')
+      })
+    },
+    async 'a payment that is paid while a dialog is open is told in the dialog'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await show(page, '10')
+        await reads(page, '#outcome', 'The customer can pay now.')
+        await page.locator('[data-verdict=pay]').click()
+        await reads(page, '#outcome', /^Paid\.$/)
+        await page.locator('#last-list .refund').click()
+        await page.locator('#refund').waitFor()
+        // In the tree of a screen reader before anything is said in it: all outside of the dialog is inert.
+        const news = page.locator('#refund').getByRole('status').first()
+        await news.waitFor({ state: 'attached' })
+        assert.is(await news.innerText(), '')
+        await postJson(device.url, '/showQR', { amount: 2_000 })
+        await postJson(device.url, '/sim/bank/pay', {})
+        await reads(page, '#refund .news', '₽20.00 · Paid.')
+        assert.is(
+          await page.locator('#refund').getByRole('status').filter({ hasText: 'Paid' }).count(),
+          1,
+        )
+        await page.keyboard.press('Escape')
+        await page.locator('#refund').waitFor({ state: 'detached' })
+      })
     },
     async 'a silent bank is said while it is silent'() {
       await using device = await openTestDevice()
@@ -483,7 +544,7 @@ pageSpec(
         device.url,
         async ({ page }) => {
           await show(page, '5')
-          await reads(page, '#toasts', 'No bank is set yet. Call')
+          await reads(page, '#till-note', 'No bank is set yet. Call')
         },
         { mayComplain: /status of 400/ },
       )

@@ -15,18 +15,24 @@ import { areCasesLeft, closeAfterCases } from './end-of-cases.ts'
 /** What customers and operators have: for benches, screenshots and the soak. */
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable']
 /** The same engine without windows and what belongs to them, for tests: the same pages take two thirds of the processor's time. */
-const WINDOWLESS = '/usr/bin/chromium-headless-shell'
+export const CHROMIUM = '/usr/bin/chromium-headless-shell'
+const OF_TESTS = [CHROMIUM, ...WHOLE]
 
 export interface TestBrowser extends AsyncDisposable {
   /** A person of his own: nothing is shared with the pages that were opened before. */
-  open(url: string, options?: BrowserContextOptions): Promise<OpenPage>
+  open(url: string, options?: PersonOptions): Promise<OpenPage>
+}
+
+export interface PersonOptions extends BrowserContextOptions {
+  /** The test's presses and scrolls are those of one hand, each once: what else scrolls is the page. */
+  readonly isOneHand?: boolean
 }
 
 export interface OpenPage {
   readonly page: Page
   /** Console lines, uncaught errors and requests to elsewhere so far: blocked content is among them. */
   readonly complaints: readonly string[]
-  /** What was asked for, with the answers: `GET /console/app.js 200`. */
+  /** What was asked for, with the answers: `GET /page/app-CEA5Nqwq.js 200`. */
   readonly calls: readonly string[]
   /** Another tab of the same person. */
   another(url?: string): Promise<OpenPage>
@@ -37,6 +43,31 @@ const CALLS_KEPT = 60
 
 /** Somebody who has switched the simulator's levers on once, where nothing else is said. A page of no address keeps nothing. */
 const SIMULATOR_ON = `try { localStorage.getItem('laned-simulator') ?? localStorage.setItem('laned-simulator', 'on') } catch {}`
+
+/** What scrolls to a control before it is pressed stands for a hand that scrolls: nothing is deaf to the press after it. */
+const SCROLLS_BY_HAND = `addEventListener('scroll', () => dispatchEvent(new WheelEvent('wheel')), { capture: true, passive: true })`
+
+/**
+ * A person presses again what was deaf to his press (parts/undoing-controls.ts): a page that draws slowly moves a control between
+ * the look at it and the press. The press that the page let through is the only one that is heard.
+ */
+const PRESSES_AGAIN = `{
+  let refused = null
+  addEventListener('click', (event) => {
+    const control = event.target.closest?.('[data-undoes]')
+    refused = control && event.detail > 0 ? event : null
+    setTimeout(() => {
+      if (refused !== event) return
+      const again = () => {
+        if (!control.isConnected) return
+        if (control.hasAttribute('aria-disabled')) setTimeout(again, 50)
+        else control.click()
+      }
+      again()
+    })
+  }, { capture: true })
+  document.addEventListener('click', () => { refused = null }, { capture: true })
+}`
 
 /**
  * What a browser elsewhere in the shop takes without TLS. To the lane's own machine it offers brotli too, which each lane
@@ -53,9 +84,10 @@ const SLOWER = Number(process.env['LANED_SLOW_PAGE'] ?? 1)
 /** An interface came or went on the machine of the test, a container's for one: no fault of a page. */
 const OF_THE_MACHINE = /ERR_NETWORK_CHANGED/
 
-export async function openBrowser(): Promise<TestBrowser> {
+/** `isOfTests`: the browser of tests also where no test runs, since the two draw a few things differently. */
+export async function openBrowser({ isOfTests = false } = {}): Promise<TestBrowser> {
   if (areCasesLeft()) return openPeople(await browserOfCases())
-  const browser = await launchChromium(WHOLE)
+  const browser = await launchChromium(isOfTests ? OF_TESTS : WHOLE)
   return openPeople(browser, () => browser.close())
 }
 
@@ -72,7 +104,7 @@ let ofCases: Promise<Browser> | null = null
 
 /** One program for all cases of a test file: it starts as long as a story takes. */
 function browserOfCases(): Promise<Browser> {
-  ofCases ??= launchChromium([WINDOWLESS, ...WHOLE]).then((browser) => {
+  ofCases ??= launchChromium(OF_TESTS).then((browser) => {
     closeAfterCases(() => {
       ofCases = null
       return browser.close()
@@ -86,7 +118,7 @@ function openPeople(browser: Browser, close?: () => Promise<void>): TestBrowser 
   const contexts: BrowserContext[] = []
   return {
     async open(url, options = {}) {
-      const { extraHTTPHeaders, ...person } = options
+      const { extraHTTPHeaders, isOneHand = false, ...person } = options
       const headers = { ...PLAIN_HTTP, ...extraHTTPHeaders }
       const context = await browser.newContext({
         locale: 'en-GB',
@@ -94,6 +126,8 @@ function openPeople(browser: Browser, close?: () => Promise<void>): TestBrowser 
         extraHTTPHeaders: headers,
       })
       await context.addInitScript(SIMULATOR_ON)
+      if (!isOneHand)
+        for (const script of [SCROLLS_BY_HAND, PRESSES_AGAIN]) await context.addInitScript(script)
       contexts.push(context)
       context.setDefaultTimeout(120_000)
       return openPage(context, url)
@@ -170,7 +204,7 @@ async function slowDown(page: Page): Promise<void> {
 export async function visit(
   url: string,
   story: (open: OpenPage, browser: TestBrowser) => Promise<void>,
-  options: BrowserContextOptions & { readonly mayComplain?: RegExp } = {},
+  options: PersonOptions & { readonly mayComplain?: RegExp } = {},
 ): Promise<void> {
   const { mayComplain, ...context } = options
   await using browser = await openBrowser()

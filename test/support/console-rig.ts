@@ -1,4 +1,5 @@
 /** The page and its levers over real fakes, with views that a test writes as it likes. */
+import { createFakeSentPictures } from '#doubles/pictures-fake.ts'
 import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { profileFieldsOf } from '#drivers/bank/profile-fields-of-bank.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
@@ -74,6 +75,7 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
   }
   const console = opening.use(
     openConsole({
+      sentPictures: createFakeSentPictures(),
       lane: {
         sections: {
           device: deviceSection('LANE-7', '0.1.0', clock),

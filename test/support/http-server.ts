@@ -15,6 +15,7 @@ export interface HttpServer extends AsyncDisposable {
 export async function openHttpServer(
   behave: RequestListener,
   tls?: ServerOptions,
+  host = '127.0.0.1',
 ): Promise<HttpServer> {
   let requests = 0
   let connections = 0
@@ -28,11 +29,11 @@ export async function openHttpServer(
   server.on('connection', () => {
     connections += 1
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
   return {
     port,
-    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    url: `${tls ? 'https' : 'http'}://${host}:${port}`,
     get requests() {
       return requests
     },

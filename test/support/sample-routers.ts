@@ -29,8 +29,8 @@ export interface Sample extends Listening {
   /** Resolves when a call of GET /slow has begun. */
   readonly slowBegan: Promise<void>
   slowCalls(): number
-  /** Resolves when a reader of GET /flood is gone. */
-  readonly floodEnded: Promise<void>
+  /** Resolves when a reader of GET /flood is gone, with the most bytes that waited for it. */
+  readonly floodEnded: Promise<number>
 }
 
 export async function openSample(
@@ -39,7 +39,7 @@ export async function openSample(
 ): Promise<Sample> {
   const began = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  const flood = Promise.withResolvers<void>()
+  const flood = Promise.withResolvers<number>()
   const journal = createMemoryJournal()
   const { entries } = journal
   let slowCalls = 0
@@ -88,7 +88,7 @@ function declareWordy(
   app: App,
   began: () => void,
   gate: Promise<void>,
-  floodEnded: () => void,
+  floodEnded: (unreadBytesMost: number) => void,
 ): void {
   app.post(
     '/pay',
@@ -152,10 +152,14 @@ function declareWordy(
   app.get('/flood', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {
     reply.sse.keepAlive()
     const data = 'x'.repeat(64 * 1024)
-    const timer = setInterval(() => void reply.sse.send({ data }).catch(() => {}), 1)
+    let most = 0
+    const timer = setInterval(() => {
+      void reply.sse.send({ data }).catch(() => {})
+      most = Math.max(most, reply.raw.writableLength)
+    }, 1)
     reply.sse.onClose(() => {
       clearInterval(timer)
-      floodEnded()
+      floodEnded(most)
     })
   })
   app.get('/events', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {

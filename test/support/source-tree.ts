@@ -1,16 +1,15 @@
 /** The syntax tree of a source file, TypeScript or the page's script, for tests that read what the source says. */
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { parse } from 'acorn'
+import { syntaxOf } from '#scripts/tidy/syntax-tree.ts'
 
 export interface SourceNode {
   readonly type: string
   readonly [field: string]: unknown
 }
 
-export function sourceTree(file: string): SourceNode {
-  const source = stripTypeScriptTypes(readFileSync(file, 'utf8'))
-  return parse(source, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as SourceNode
+export function sourceTree(file: string): readonly SourceNode[] {
+  return syntaxOf(file, readFileSync(file, 'utf8'))
+    .body as readonly unknown[] as readonly SourceNode[]
 }
 
 /** Every node below, in the order of the source. */

@@ -8,6 +8,7 @@
  */
 import { inspect } from 'node:util'
 import { suite } from 'uvu'
+import { processorSeconds } from '#scripts/test/control-group.ts'
 import { beginCases, endCases } from './end-of-cases.ts'
 
 type Case = () => void | Promise<void>
@@ -22,7 +23,13 @@ let finished = 0
 let passed = 0
 let lingering: NodeJS.Timeout | undefined
 
+/** Where the runner of the tests measures what this process and all that it starts takes of the processor. */
+const usageFile = process.env['TEST_USAGE_FILE']
+const spentByFile = new Map<number, number>()
+let countedSeconds: number | null = null
+
 process.once('exit', () => {
+  for (const [index, seconds] of spentByFile) console.log(`cost ${index} ${seconds.toFixed(2)}`)
   console.log(`${passed} passed, ${declared - passed} failed`)
   if (passed === declared && declared > 0) return
   process.exitCode = 1
@@ -32,13 +39,16 @@ export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 
   const test = suite(subject)
   clearTimeout(lingering)
   beginCases()
+  const fileIndex = (globalThis as { UVU_INDEX?: number }).UVU_INDEX ?? 0
   for (const [behaviour, run] of Object.entries(cases)) {
     declared += 1
     test(behaviour, async () => {
+      countSince(null)
       try {
         await within(deadlineMs, run)
         passed += 1
       } finally {
+        countSince(fileIndex)
         finished += 1
         if (finished === declared) {
           lingering = setTimeout(giveUpLingering, LINGER_MS).unref()
@@ -48,6 +58,16 @@ export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 
     })
   }
   test.run()
+}
+
+/** What was spent since it was last called is of this file; what was spent before all cases is of none. */
+function countSince(fileIndex: number | null): void {
+  if (usageFile === undefined) return
+  const seconds = processorSeconds(usageFile)
+  const since = seconds - (countedSeconds ?? seconds)
+  countedSeconds = seconds
+  if (fileIndex === null) return
+  spentByFile.set(fileIndex, (spentByFile.get(fileIndex) ?? 0) + since)
 }
 
 function failAfterCases(thrown: unknown): void {

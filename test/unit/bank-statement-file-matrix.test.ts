@@ -162,7 +162,7 @@ function fileOf(seed: number) {
           : one(row.kind === 'payment' ? PAYMENT : row.kind === 'refund' ? REFUND : OTHER),
     ],
     state: [
-      one(['Статус', 'Статус операции', 'Состояние', 'status', 'Статус в процессинге']),
+      one(['Статус', 'Статус операции', 'Состояние', 'status']),
       (row, index) =>
         strange && !inKind && index === strangeRow ? word : one(row.isPaid ? PAID : UNPAID),
     ],
@@ -236,7 +236,7 @@ function bytesOf(text: string, encoding: string): Buffer {
 }
 
 async function found({ bytes, stories }: ReturnType<typeof fileOf>, words: RegistryWords) {
-  const { lines } = await readStatementFile('CFT', bytes, words)
+  const { lines } = await readStatementFile('CFT', bytes, { words, columns: {} })
   const { onlyAtBank, onlyHere, different, undecidedCount } = await compare({
     ...{ day: DAY, covered: DAY, asOfMs: Number.POSITIVE_INFINITY, lines },
     here: stories.flatMap(({ here }) => here),
@@ -251,7 +251,7 @@ async function found({ bytes, stories }: ReturnType<typeof fileOf>, words: Regis
 
 async function refusalOf(file: ReturnType<typeof fileOf>, words: RegistryWords): Promise<string> {
   try {
-    await readStatementFile('CFT', file.bytes, words)
+    await readStatementFile('CFT', file.bytes, { words, columns: {} })
   } catch (error) {
     if (error instanceof Fault && error.kind === 'bad-request') return error.message
     throw error
@@ -272,7 +272,7 @@ spec('statement file matrix', {
         const said = await refusalOf(file, {})
         assert.match(
           said,
-          new RegExp(`^line ${line}, column .*--word .*one of payment`),
+          new RegExp(`^line ${line}, column .*--word WORD=MEANING .*one of payment`),
           `${said} ${named}`,
         )
         seen.asked += 1

@@ -18,7 +18,10 @@ const AT = '2026-11-21 10:00'
 const HEAD = 'order;amount;at;type;status;refund id'
 
 async function read(text: string, words: RegistryWords = {}, bank = 'CFT') {
-  const { lines, leftOut } = await readStatementFile(bank, Buffer.from(text), words)
+  const { lines, leftOut } = await readStatementFile(bank, Buffer.from(text), {
+    words,
+    columns: {},
+  })
   return [
     ...lines.map(({ kind, orderId, amountKopecks }) => `${kind} ${orderId} ${amountKopecks}`),
     ...leftOut.map(({ word, lines: count }) => `left out ${word} ${count}`),
@@ -72,7 +75,8 @@ spec('statement words', {
     const said = await refusal(file)
     assert.match(said, /^line 2, column "status": nobody has told what "Квитовано" means/)
     assert.match(said, /"Купон" \(line 3, column "type"\)/)
-    assert.match(said, /lanectl reconcile --word "Квитовано=paid" FILE/)
+    assert.match(said, /lanectl reconcile --word WORD=MEANING FILE/)
+    assert.not.match(said, /=(paid|unpaid|payment|refund|other)\b/, 'no answer to be copied')
     assert.match(said, /payment, refund .*paid .*unpaid .*other/)
     const words = wordsAnswered(['КВИТОВАНО=paid', 'купон=other'], {})
     assert.equal(await read(file, words), ['payment A 500', 'payment C 100', 'left out Купон 1'])

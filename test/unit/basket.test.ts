@@ -1,7 +1,5 @@
 /** What the customer is about to pay for: on every display as far as it can, under every payment. */
 import * as assert from 'uvu/assert'
-import { basketRows } from '#drivers/display/text/basket-rows.ts'
-import { LANGUAGES } from '#drivers/display/text/customer-phrases.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
 import { BASKET_KEPT_MS, BASKET_LINES_MAX } from '#firmware/payment/limits.ts'
 import type { Basket } from '#hal/display.ts'
@@ -88,6 +86,7 @@ spec('the basket', {
     const wrong = {
       'lines\\[0\\].sum': { ...GIVEN, lines: [{ ...TEA, sum: 1.5 }] },
       'lines\\[1\\].quantity': { ...GIVEN, lines: [TEA, { ...APPLES, quantity: 0 }] },
+      'lines\\[0\\].quantity': { ...GIVEN, lines: [{ ...APPLES, quantity: 0.0004 }] },
       'lines\\[0\\].name': { ...GIVEN, lines: [{ ...TEA, name: 'a\u0007b' }] },
       'lines\\[0\\].unit': { ...GIVEN, lines: [{ ...TEA, unit: 'kilograms' }] },
       total: { ...GIVEN, total: Number.NaN },
@@ -99,27 +98,6 @@ spec('the basket', {
       assert.match(fault?.message ?? '', new RegExp(what))
     }
     assert.is(glass().kind, 'blank')
-  },
-  'on a display of few rows is its last lines and the total, each row within the glass'() {
-    const wording = createWording({ language: 'ru', currency: '' })
-    assert.equal(basketRows(BASKET, wording, { rows: 2, columns: 20 }), [
-      'Яблоки 0,432 к 51,40',
-      'Итого         249,40',
-    ])
-    assert.equal(basketRows(BASKET, wording, { rows: 4, columns: 20 }), [
-      'Чай × 2       198,00',
-      'Яблоки 0,432 к 51,40',
-      '',
-      'Итого         249,40',
-    ])
-    const huge = { ...BASKET, totalKopecks: 1e12 }
-    for (const language of LANGUAGES)
-      for (const columns of [8, 20, 24, 40])
-        for (const row of basketRows(huge, createWording({ language, currency: 'R$' }), {
-          rows: 3,
-          columns,
-        }))
-          assert.ok([...row].length <= columns, `${language} ${columns}: ${row}`)
   },
   'writes a discount below zero'() {
     assert.is(createWording({ language: 'de', currency: '€' }).amount(-123_456), '-1.234,56 €')

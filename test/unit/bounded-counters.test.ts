@@ -3,9 +3,11 @@ import * as assert from 'uvu/assert'
 import {
   createCounter,
   createHistogram,
+  GAUGE_SAMPLES_MAX,
   gauge,
   SERIES_MAX,
 } from '#firmware/metrics/bounded-counters.ts'
+import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { spec } from '#test/spec.ts'
 
 spec('a tally', {
@@ -68,6 +70,20 @@ spec('a tally', {
     assert.equal(counter.family().samples, [{ labels, value: 2 }])
   },
 
+  'a gauge has each lane that a master takes, and beyond it the rest as one'() {
+    const lanes = (count: number) =>
+      gauge(
+        'away',
+        '',
+        Array.from({ length: count }, (_, at) => [{ device: `lane-${at}` }, at >= 256] as const),
+      ).samples
+    const sumOf = (count: number) => lanes(count).reduce((sum, { value }) => sum + value, 0)
+    assert.is(lanes(SYNC_LIMITS.devices).length, SYNC_LIMITS.devices)
+    assert.is(sumOf(SYNC_LIMITS.devices), SYNC_LIMITS.devices - 256)
+    const more = GAUGE_SAMPLES_MAX + 100
+    assert.equal(lanes(more).at(-1), { labels: { device: 'other' }, value: 101 })
+    assert.is(sumOf(more), more - 256)
+  },
   'has no number for what is not known'() {
     const { samples } = gauge('heat', 'Celsius', [
       [{ of: 'board' }, null],

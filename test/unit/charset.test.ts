@@ -3,15 +3,21 @@ import * as assert from 'uvu/assert'
 import {
   type Charset,
   clip,
-  encodeText,
-  encodeWithoutFf,
+  encodeWritten,
   printable,
   transliterate,
+  written,
+  writtenWithoutFf,
 } from '#drivers/display/text/charset.ts'
 import { LANGUAGES, PHRASES } from '#drivers/display/text/customer-phrases.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
 import { hex } from '#test/hex.ts'
 import { spec } from '#test/spec.ts'
+
+const encodeText = (text: string, charset: Charset) =>
+  encodeWritten(written(text, charset), charset)
+const encodeWithoutFf = (text: string, charset: Charset) =>
+  encodeWritten(writtenWithoutFf(text, charset), charset)
 
 const decoders: Partial<Record<Charset, string>> = {
   cp866: 'ibm866',

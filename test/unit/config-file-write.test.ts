@@ -6,7 +6,9 @@ import {
   givenIn,
   writeChanges,
 } from '#firmware/config/config-file-write.ts'
+import { configForSupport } from '#firmware/config/config-for-support.ts'
 import { hideSecretsInText, revealSecrets } from '#firmware/config/hide-secrets-in-config-text.ts'
+import { settingsOf } from '#firmware/config/settings-from-schema.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -24,6 +26,22 @@ payment:
 display: { driver: terminal, protocol: auto }
 `
 const SECRETS = /till-till|boss-boss|an-old-one|fleet-fleet|hook:pass|abc|hook-hook/
+
+const SECRET_URL = 'https://NAME:WORD@h.example/bot-PATH/send?key=QUERY'
+/** A file for each setting that takes an address with a path. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'backup.remote.url': `backup: { remote: { driver: https, url: "${SECRET_URL}" } }\n`,
+  'banks.*.url': `banks: { Own: { driver: gateway, url: "${SECRET_URL}" } }\n`,
+  'banks.*.tokenUrl': `banks: { Own: { driver: pix, url: "https://h.example/", tokenUrl: "${SECRET_URL}" } }\n`,
+  'payment.webhooks.*.url': `payment: { webhooks: [{ url: "${SECRET_URL}", secret: hook-hook-hook-1 }] }\n`,
+  'sync.master': `sync: { role: subordinate, master: "${SECRET_URL}" }\n`,
+}
+/** Those of the schema; a broker's has no path. */
+const urlSettings = () =>
+  settingsOf(ConfigSchema)
+    .settings.map(({ path }) => path.join('.'))
+    .filter((path) => /url$|^sync\.master$/i.test(path) && path !== 'mqtt.url')
+    .sort()
 
 const hidden = (text = TEXT) => hideSecretsInText(ConfigSchema, text)
 
@@ -59,6 +77,28 @@ spec('config file, written', {
     const present = `payment: { webhooks: [${hook('a', one)}, ${hook('b', other)}] }\n`
     const swapped = `payment: { webhooks: [${hook('b', '(hidden)')}, ${hook('a', '(hidden)')}] }\n`
     assert.match(revealSecrets(swapped, present), /b\.example.*two-two.*a\.example.*one-one/)
+  },
+  'of every address of the config only scheme and host are shown, printed, and in a bundle'() {
+    const shown = Object.entries(ADDRESSES).map(([place, text]) => {
+      const { config } = configForSupport('laned.yaml', text)
+      assert.ok(config, place)
+      for (const one of [hidden(text), JSON.stringify(config)]) {
+        assert.match(one, /h\.example/, place)
+        assert.not.match(one, /PATH|QUERY|NAME|WORD/, `${place}: ${one}`)
+      }
+      assert.match(revealSecrets(hidden(text), text), /PATH/, place)
+      return place
+    })
+    assert.equal(shown.sort(), urlSettings())
+  },
+  async 'one of two receivers at one host, taken out, is asked for: which of them was it'() {
+    const hook = (path: string) =>
+      `{ url: "https://chat.example/${path}", secret: "${path}-one-one-one" }`
+    const present = `payment: { webhooks: [${hook('first')}, ${hook('second')}] }\n`
+    assert.is(revealSecrets(hidden(present), present).match(/first/g)?.length, 2)
+    const without = hidden(present).replace(/\{ url[^}]*\}, /, '')
+    const { message } = await faultOf(() => revealSecrets(without, present), 'bad-request')
+    assert.match(message, /payment\.webhooks\[0\]\.url says \(hidden\).*write it anew/)
   },
   async 'a hidden secret that has no earlier one is refused, with its place'() {
     const renamed = hidden().replace('name: boss', 'name: owner')

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { spec } from '#test/spec.ts'
 
-const FORMS = '../../firmware/console/page/tabs/settings/config-revision.js'
+const FORMS = '../../firmware/console/page/tabs/settings/config-revision.ts'
 interface Sent {
   readonly read: string
   readonly revision: string

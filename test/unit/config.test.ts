@@ -1,5 +1,6 @@
 /** laned.yaml: what is filled in, what is refused, and in which words. */
 import * as assert from 'uvu/assert'
+import { givenIn } from '#firmware/config/config-file-write.ts'
 import type { Environment } from '#firmware/config/environment.ts'
 import { checkConfig, loadConfig } from '#firmware/config/load-config.ts'
 import { nearestWord } from '#firmware/config/spelling-suggestion.ts'
@@ -26,6 +27,19 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   'a text that begins with a star, without repeating it': [
     'learning:\n  mode: *open\n',
     'laned.yaml:2: is not YAML: a text that begins with * needs quotes',
+  ],
+  'a text that begins with an exclamation mark, without repeating it': [
+    'serialNumber: x\nlearning:\n  mode: !open\n',
+    /^laned\.yaml:3: is not YAML: a text that begins with ! needs quotes[^"]*$/,
+  ],
+  'a directive': [
+    'serialNumber: x\n\n%YAML 1.1\n---\n',
+    /^laned\.yaml:3: is not YAML: a line that begins with % needs quotes/,
+  ],
+  'a group as a key': ['\n? { a: 1 }\n: x\n', /^laned\.yaml:2: is not YAML: a key is plain text/],
+  'a reference as a key': [
+    'a: &a x\n? *a\n: x\n',
+    /^laned\.yaml:2: is not YAML: a key is plain text/,
   ],
   'an unknown key below a section': [
     'sync:\n  role: master\n  rolle: master\n',
@@ -100,7 +114,7 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   'a file that is not YAML': ['a: b\nc: [1\n', /^laned\.yaml:\d: is not YAML: /],
   'a key given twice': [
     'learning: { mode: open }\nlearning: { mode: locked }\n',
-    /^laned\.yaml:2: is not YAML: .*unique/,
+    'laned.yaml:2: is not YAML: this key is there twice',
   ],
 }
 
@@ -166,12 +180,72 @@ spec('config', {
     const { message } = await faultOf(() => load('a: 1\nb: 2\n'), 'bad-request')
     assert.match(message, /^laned\.yaml:1: a is not a known key.* \(and 1 more\)$/)
   },
+  'of the tags of YAML only those of texts, numbers, groups and lists are taken'() {
+    const taken = [
+      '!!str x',
+      '!!map {}',
+      '!!seq []',
+      '!!int 1',
+      '!!float 1.5',
+      '!!bool true',
+      '!!null ~',
+    ]
+    for (const value of taken)
+      assert.not.match(String(check(`serialNumber: ${value}`).problems[0] ?? ''), 'is not YAML')
+    const others = [
+      'binary AAAA',
+      'set {a, b}',
+      'omap []',
+      'pairs []',
+      'timestamp 2001-12-14',
+      'merge <<',
+    ]
+    for (const value of [
+      ...others.map((name) => `!!${name}`),
+      '!!js/function x',
+      '!own x',
+      '!<tag:x> y',
+    ])
+      for (const text of [`serialNumber: ${value}`, `listeners: [ ${value} ]`]) {
+        const { problems, config } = check(text)
+        assert.is(config, null)
+        assert.match(String(problems[0]), 'a text that begins with ! needs quotes', value)
+        assert.is(problems.length, 1)
+        assert.equal(givenIn(text), {})
+      }
+  },
   'a secret is never repeated in a complaint'() {
     const { problems } = check(
       'listeners:\n - tokens: [{ name: t, role: till, secret: hunter2 }]\n',
     )
     assert.is(problems.length, 1)
     assert.not.match(problems.join(), /hunter2/)
+  },
+  'nor is a secret at which YAML breaks, whatever is wrong with it'() {
+    const said = new Set<string>()
+    for (const broken of [
+      'key: |hunter2\n x',
+      'key: >hunter2',
+      'key: @hunter2',
+      'key: "\\hunter2"',
+      'key: a: hunter2',
+      'key: [hunter2',
+      '}hunter2',
+      'key: { a: hunter2',
+      'key: "hunter2\n',
+      'hunter2: 1\nhunter2: 2',
+      '\thunter2: 1',
+      '- a\nhunter2: 1',
+      'a: 1\n---\nhunter2: 1',
+      'a\nhunter2: 1',
+      'key: ["hunter2" "hunter2"]',
+    ]) {
+      const [problem = ''] = check(broken).problems.map(String)
+      assert.match(problem, /^laned\.yaml:\d: is not YAML: /, broken)
+      assert.not.match(problem, 'hunter2', broken)
+      said.add(problem.replace(/^\S+ /, ''))
+    }
+    assert.ok(said.size >= 8, [...said].join('\n'))
   },
   'nor is what was put where its public half or its address belongs: the journal keeps complaints'() {
     const mistakes = [

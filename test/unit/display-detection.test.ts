@@ -1,8 +1,12 @@
 /** Finding out which display is at the end of the cable, and at which speed it speaks. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
+import type { FoundDisplay } from '#drivers/display/engine/display-driver.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { EMULATED_DISPLAY_NAMES } from '#lab/emulators/emulated-displays.ts'
-import { openLoopbackRig } from '#test/hardware/loopback-display.ts'
+import { CANNOT_TELL } from '#test/hardware/display-checks.ts'
+import { CABLE, openLoopbackRig, protocolsOn } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 
 const QR = { kind: 'qr', payload: 'https://qr.example/1' } as const
@@ -44,6 +48,71 @@ spec('display detection', {
     assert.equal(identified(rig), [['nextion', 57_600]])
     const tried = new Set(rig.links.map(({ baudRate }) => baudRate))
     assert.ok(tried.has(9_600) && tried.has(57_600))
+  },
+  async 'a display that the config names is heard at whichever of its speeds it has'() {
+    for (const { name: protocol } of DISPLAY_PROTOCOLS)
+      for (const speed of protocolsOn(createFakeClock())[protocol].baudRates) {
+        await using rig = openLoopbackRig({ protocol, world: { speed } })
+        void rig.display.show(QR).catch(() => {})
+        await rig.clock.advance(SEARCH_MS)
+        assert.is(rig.emulator.glass.qr, QR.payload, `${protocol} at ${speed}`)
+        assert.is(rig.display.condition.state, 'ok', `${protocol} at ${speed}`)
+      }
+  },
+  async 'one that the config names and nobody hears, mute or at a strange speed, is degraded and says what to do'() {
+    for (const protocol of CANNOT_TELL)
+      for (const speed of [null, 1_200]) {
+        await using rig = openLoopbackRig({ protocol, world: { speed } })
+        rig.cable.levers.acks = 'off'
+        await rig.clock.advance(SEARCH_MS)
+        await rig.clock.until(rig.display.show(QR))
+        const { state, reason } = rig.display.condition
+        assert.is(state, 'degraded')
+        assert.match(String(reason), 'look at the glass')
+        assert.match(String(reason), 'protocol and speed in the settings')
+      }
+  },
+  async 'one that was switched off when the lane started is heard later, and from then on its silence is a loss'() {
+    for (const protocol of CANNOT_TELL) {
+      await using rig = openLoopbackRig({ protocol })
+      rig.cable.setPower(false)
+      await rig.clock.until(rig.display.show(QR))
+      assert.is(rig.display.condition.state, 'degraded')
+      rig.cable.setPower(true)
+      await rig.clock.advance(SEARCH_MS)
+      assert.is(rig.emulator.glass.qr, QR.payload)
+      assert.is(rig.display.condition.state, 'ok')
+      rig.cable.setPower(false)
+      await rig.clock.advance(3_000)
+      assert.is(rig.display.condition.state, 'failed')
+      const fault = await rig.clock.until(rig.display.show(QR).catch((thrown: Fault) => thrown))
+      assert.match(String(fault), 'answer')
+    }
+  },
+  async 'one that had answered the process before is lost while it is silent, until a person lets go of it'() {
+    for (const protocol of CANNOT_TELL) {
+      let kept: FoundDisplay | null = null
+      const onFound = (found: FoundDisplay) => {
+        kept = found
+      }
+      await using before = openLoopbackRig({ protocol, terminal: { onFound } })
+      await before.clock.advance(SEARCH_MS)
+      assert.is.not((kept as FoundDisplay | null)?.answer ?? null, null)
+      await using rig = openLoopbackRig({ protocol, terminal: { found: kept } })
+      rig.cable.levers.acks = 'off'
+      const fault = await rig.clock.until(rig.display.show(QR).catch((thrown: Fault) => thrown))
+      await rig.clock.advance(SEARCH_MS)
+      assert.instance(fault, Error, `${protocol}: showQR is refused`)
+      assert.is(rig.display.condition.state, 'failed')
+      assert.match(String(rig.display.condition.reason), 'lanectl display choose auto')
+      // As lanectl display choose does.
+      rig.display.attach(null)
+      rig.display.attach(CABLE)
+      await rig.clock.advance(SEARCH_MS)
+      await rig.clock.until(rig.display.show(QR))
+      assert.is(rig.emulator.glass.qr, QR.payload)
+      assert.is(rig.display.condition.state, 'degraded')
+    }
   },
   async 'what answered once is greeted first, so it is back within two seconds'() {
     await using rig = openLoopbackRig({

@@ -1,4 +1,5 @@
 /** The site that is made of the documentation: where a page stands, and what is told of an operation. */
+import { globSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { EVENTS } from '#firmware/events/event-list.ts'
 import { eventsPage } from '#scripts/docs/events-page.ts'
@@ -76,6 +77,16 @@ spec('the site of the documentation', {
       PLACES.map(([path]) => path).sort(),
     )
     assert.is(items.find(({ link }) => link === '/CONTRIBUTING')?.text, 'title of CONTRIBUTING.md')
+  },
+
+  'has each decision once in the index of decisions, by its question'() {
+    const decisions = globSync('docs/adr/[0-9]*.md').map((path) => {
+      const title = /^# (\d{4}: .{10,100}\?)$/m.exec(readFileSync(path, 'utf8'))?.[1]
+      return `- [${title ?? 'no question'}](${path.slice('docs/adr/'.length)})`
+    })
+    assert.ok(decisions.length > 40, String(decisions.length))
+    const index = readFileSync('docs/adr/README.md', 'utf8').match(/^- .*$/gm) ?? []
+    assert.equal([...index].sort(), decisions.sort())
   },
 
   'tells of an operation what it takes, what it answers, and an example'() {

@@ -117,12 +117,13 @@ spec('events', {
         ([, name = '', noun]) => (nouns.has(noun ?? '') ? [name] : []),
       ),
     )
-    // Of the stream of items, of the config and of health.
+    // Of the stream of items, keys of the config, and of health.
     const others = [
       'choice.dismissed',
       'assortment.unlisted',
       'bank.simulated',
       'display.simulated',
+      'sync.feed',
     ]
     assert.ok(told.length > 40, String(told.length))
     assert.equal(

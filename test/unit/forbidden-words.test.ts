@@ -102,7 +102,7 @@ const PUBLISHED = [
 ]
 
 /** What whoever writes laned.yaml by hand is told of it, and does. */
-const OF_THE_FILE = /backup\.remote\.url|payment\.exportFolders|fleetConfig\./
+const OF_THE_FILE = /backup\.remote\.url|payment\.exportFolders|fleetConfig\.|sync\.feed\./
 
 /** What people read, without what a program says or is told. */
 function textsOfDocuments(): readonly Text[] {

@@ -1,35 +1,19 @@
 /** What the page of a screen decides for itself: where a code goes, how long a life is, how long a lease. */
 import * as assert from 'uvu/assert'
+import { driftAt, shiftAt } from '#firmware/glass/page/burn-in-shift.ts'
+import {
+  LEASE_MS,
+  mustReload,
+  newGlass,
+  pictureAt,
+  reportOf,
+  step,
+} from '#firmware/glass/page/glass-state.ts'
+import { timeAfter } from '#firmware/glass/page/idle-slides.ts'
+import { createLifeClock } from '#firmware/glass/page/life-clock.ts'
+import { placeQr } from '#firmware/glass/page/qr-place.ts'
 import { GLASS } from '#hal/glasses.ts'
-import { glassState } from '#test/hardware/screen-page.ts'
 import { spec } from '#test/spec.ts'
-
-const PAGE = '../../firmware/glass/page'
-
-interface Place {
-  readonly modulePx: number
-  readonly sidePx: number
-  readonly left: number
-  readonly top: number
-  readonly hasWords: boolean
-}
-interface QrPlaceFile {
-  placeQr(modules: number, width: number, height: number): Place | null
-}
-interface BurnInShiftFile {
-  driftAt(nowMs: number): { readonly x: number; readonly y: number }
-  shiftAt(nowMs: number): { readonly x: number; readonly y: number }
-}
-interface IdleFile {
-  timeAfter(time: string, ms: number): string
-}
-interface ClockFile {
-  createLifeClock(monotonicMs: () => number, wallMs: () => number): () => number
-}
-const { placeQr } = (await import(`${PAGE}/qr-place.js`)) as QrPlaceFile
-const { shiftAt, driftAt } = (await import(`${PAGE}/burn-in-shift.js`)) as BurnInShiftFile
-const { timeAfter } = (await import(`${PAGE}/idle-slides.js`)) as IdleFile
-const { createLifeClock } = (await import(`${PAGE}/life-clock.js`)) as ClockFile
 
 /** In device pixels: 5" and 7" panels, telephones, tablets, monitors of up to 27" and 4K, both ways up. */
 const WINDOWS = [
@@ -108,11 +92,10 @@ spec("a screen's page", {
     assert.is(after(0, 0), 60_200)
   },
   'keeps to the lease that the driver counts on'() {
-    assert.is(glassState.LEASE_MS, GLASS.leaseMs)
+    assert.is(LEASE_MS, GLASS.leaseMs)
     assert.ok(GLASS.leaseMs < GLASS.silentMs && GLASS.silentMs <= 2_000)
   },
   'forgets all when its lease is over, and believes no answer to an old question'() {
-    const { newGlass, step, pictureAt, reportOf } = glassState
     const picture = { kind: 'text', lines: ['x'] } as const
     const order = { lane: 'L', run: 'r', number: 7, picture }
     const shown = step(newGlass(), { type: 'answered', askedAtMs: 0, order }, 10)
@@ -133,7 +116,6 @@ spec("a screen's page", {
     assert.is(pictureAt(step(hidden, { type: 'visible' }, 30), 30), null)
   },
   'leaves its window out for good once a lane of an earlier release has refused it'() {
-    const { newGlass, step, pictureAt, reportOf } = glassState
     const picture = { kind: 'text', lines: ['x'] } as const
     const window = { width: 800, height: 480, ratio: 1 }
     let glass = newGlass()
@@ -156,7 +138,6 @@ spec("a screen's page", {
       )
   },
   'that another lane answers is loaded again where it is this machine own, and nowhere else'() {
-    const { newGlass, step, mustReload } = glassState
     const picture = { kind: 'text', lines: ['x'] } as const
     const order = { lane: 'L', run: 'r', number: 7, picture }
     const own = step(newGlass(), { type: 'answered', askedAtMs: 0, order }, 10)

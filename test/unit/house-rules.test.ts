@@ -2,12 +2,13 @@
 import * as assert from 'uvu/assert'
 import { fileNameProblems } from '#scripts/tidy/file-names-used-twice.ts'
 import { importCircles } from '#scripts/tidy/import-circles.ts'
-import { loadedBefore, loadedBy, missingImports } from '#scripts/tidy/imports.ts'
+import { loadedBefore, loadedBy } from '#scripts/tidy/imports.ts'
 import { laboratoryProblems } from '#scripts/tidy/laboratory-imports.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.ts'
 import { pageScaleProblems } from '#scripts/tidy/page-scale.ts'
 import { missingPureFiles, purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
+import { roomProblems } from '#scripts/tidy/rooms.ts'
 import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/second-lists.ts'
 import {
   needlessPrimitives,
@@ -228,26 +229,52 @@ spec('house rules', {
     assert.equal(fileNameProblems(['firmware/items/limits.ts', 'firmware/sync/limits.ts']), [])
     assert.equal(fileNameProblems(['drivers/link/link.ts', 'lab/bench/link.ts']), [])
   },
-  'what a module of the page imports is there'() {
-    const parts = new Map([
-      ['firmware/console/page/parts/a.js', 'export function A() {}\nexport const b = 1\n'],
+  'a folder without a sentence is told, and a sentence without its folder'() {
+    const block = [
+      'firmware/          the device',
+      '  main.ts          how it starts',
+      '  payment/         takes money',
+      '    refunds/       gives it back',
+      'drivers/           what touches the world',
+      '  bank/  link/     banks; bytes',
+      '    adapters/      the dialects',
+    ]
+    const told = (files: readonly string[], lines = block, gone = '') =>
+      roomProblems(
+        new Map([
+          ['docs/architecture.md', `## The rooms\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`],
+          ['docs/page.md', '| File | What |\n|---|---|\n| `app.js`, `tabs/NAME/` | a room |\n'],
+          ['lab/README.md', '| `bench/` | how long |\n'],
+        ]),
+        new Set(files),
+        (path) => path !== gone,
+      )
+    const known = [
+      ...[
+        'firmware/main.ts',
+        'firmware/payment/refunds/a.ts',
+        'drivers/link/a.ts',
+        'test/unit/a.ts',
+      ],
+      ...['drivers/bank/adapters/pix/pix.ts', 'drivers/bank/adapters/pix/pix-description.ts'],
+      ...['firmware/console/page/tabs/till/guide/a.tsx', 'lab/bench/a.ts', 'lab/bench/items/a.ts'],
+    ]
+    assert.equal(told(known), [])
+    for (const folder of [
+      'firmware/new',
+      'firmware/refunds',
+      'drivers/bank/adapters/new',
+      'lab/new',
     ])
-    const told = (text: string) =>
-      missingImports('firmware/console/page/app.js', text, (file) => parts.get(file) ?? null)
-    assert.equal(
-      told("import { A, b as c } from './parts/a.js'\nimport { h } from './packages/h.js'\n"),
-      [],
-    )
-    assert.match(
-      told("import { A } from './parts/gone.js'\n").join(),
-      /parts\/gone\.js, which is not there/,
-    )
-    assert.match(told("await import('./parts/gone.js')\n").join(), /parts\/gone\.js/)
-    assert.match(
-      told("import { A, d } from './parts/a.js'\n").join(),
-      /imports d of \.\/parts\/a\.js/,
-    )
-    assert.is(told("import {\n  A,\n  d,\n} from './parts/a.js'\n").length, 1)
+      assert.match(told([`${folder}/a.ts`]).join(), `belongs into ${folder}/`)
+    for (const gone of [
+      'firmware/main.ts',
+      'firmware/payment/refunds',
+      'drivers/link',
+      'lab/bench',
+    ])
+      assert.match(told([], block, gone).join(), `there is no ${gone}`)
+    assert.match(told([], [...block, '  new/']).join(), 'drivers/new has no sentence')
   },
   'a size of the page that is none of its scale is found, and a second scale'() {
     const home =

@@ -1,6 +1,7 @@
 /** What a lane tells its master of itself: what is in it and what is bounded, when it is told, and who does not understand it. */
 
 import * as assert from 'uvu/assert'
+import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -142,6 +143,7 @@ spec('the health of a lane', {
   async 'keeps no lane from being away whose synchronisation hangs, and what is fetched does'() {
     const clock = createFakeClock(NOW_MS)
     const master = await openMasterAnswers({
+      blankPictures: NO_BLANK_PICTURES,
       ...{ store: openMemoryTemplates(), feed: openMemoryFeed('boot', clock), clock },
       ...{ serialNumber: 'lane-0', space: FLEET_SPACE, sha256: sha256Of },
       limits: { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 },

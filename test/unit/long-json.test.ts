@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { PIECE_CHARACTERS, type Piece, parseLongJson } from '#firmware/async/long-json.ts'
-import { parseStrictJson, parseStrictJsonInTurns } from '#firmware/http/guards/strict-json.ts'
+import { parseStrictJson, parseStrictJsonInTurns } from '#firmware/async/strict-json.ts'
 import { createTurnCounter } from '#test/items/turn-counter.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

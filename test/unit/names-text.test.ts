@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { spec } from '#test/spec.ts'
 
-const READER = '../../firmware/console/page/tabs/items/names-list-text.js'
+const READER = '../../firmware/console/page/tabs/items/names-list-text.ts'
 interface Reader {
   readNames(text: string): {
     names: Record<string, string>

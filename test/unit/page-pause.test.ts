@@ -1,9 +1,11 @@
 /** A page that nobody sees asks the lane nothing: the pause between two questions lasts until it is looked at. */
 import * as assert from 'uvu/assert'
-// @ts-expect-error The page is plain JavaScript.
-import { pause } from '#firmware/console/page/parts/pause-between-questions.js'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
+
+const PAGE = '../../firmware/console/page/parts/pause-between-questions.ts'
+type Pause = (ms: number, signal: AbortSignal) => Promise<boolean>
+const { pause } = (await import(PAGE)) as { pause: Pause }
 
 /** The document of a browser tab, as far as the pause knows it. */
 class Tab extends EventTarget {

@@ -1,9 +1,9 @@
 /** What the page asks before it does it is what docs/page.md lists with its reason, asked by the one dialog. */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { PAGE, pageSources } from '#test/page/page-sources.ts'
 import { spec } from '#test/spec.ts'
 
-const PAGE = 'firmware/console/page/'
 const DOCUMENT = readFileSync('docs/page.md', 'utf8')
 
 /** A call, and not where it is imported or declared. */
@@ -11,13 +11,10 @@ const ASKS = /(?<![\w.])confirm\(/
 const NATIVE =
   /\b(?:window|globalThis|self)\.(?:confirm|alert|prompt)\b|(?<![\w.])(?:alert|prompt)\(/
 
-const sources = globSync(`${PAGE}**/*.js`).map((path) => ({
-  path: path.slice(PAGE.length),
-  text: readFileSync(path, 'utf8'),
-}))
+const sources = pageSources().map((path) => ({ path, text: readFileSync(PAGE + path, 'utf8') }))
 
 const asking = () =>
-  sources.filter(({ path, text }) => path !== 'parts/dialog.js' && ASKS.test(text))
+  sources.filter(({ path, text }) => path !== 'parts/dialog.tsx' && ASKS.test(text))
 
 function listed(): readonly string[] {
   const table = DOCUMENT.slice(DOCUMENT.indexOf('| Asked in |'))
@@ -37,7 +34,11 @@ spec('questions of the page', {
   },
   'are asked by the page’s own dialog'() {
     for (const { path, text } of asking())
-      assert.match(text, /import \{[^}]*\bconfirm\b[^}]*\} from '[./]+parts\/dialog\.js'/, path)
+      assert.match(
+        text,
+        /import \{[^}]*\bconfirm\b[^}]*\} from '(?:[./]+parts|\.)\/dialog\.tsx'/,
+        path,
+      )
     const native = sources.filter(({ text }) => NATIVE.test(text)).map(({ path }) => path)
     assert.equal(native, [])
   },

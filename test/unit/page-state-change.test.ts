@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { changeSince, type Told } from '#firmware/console/page-state-change.ts'
 import { spec } from '#test/spec.ts'
 
-const PAGE = '../../firmware/console/page/live/apply-change.js'
+const PAGE = '../../firmware/console/page/live/apply-change.ts'
 type Apply = (value: object, change: object, keys: object) => object
 const { applyChange } = (await import(PAGE)) as { applyChange: Apply }
 

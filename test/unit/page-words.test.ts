@@ -1,19 +1,19 @@
 /** The page says everything in both languages: no word is missing, none is left over, none is made up. */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as assert from 'uvu/assert'
-import {
-  inOneLanguage,
-  PAGE_LANGUAGES,
-} from '#firmware/console/page-edits/words-of-one-language.ts'
+import { PAGE_LANGUAGES } from '#firmware/http/responses/built-page.ts'
+import { inOneLanguage } from '#scripts/page/words-of-one-language.ts'
+import { PAGE, pageSources } from '#test/page/page-sources.ts'
 import { nodesOf, type SourceNode, sourceTree } from '#test/source-tree.ts'
 import { spec } from '#test/spec.ts'
 
-const PAGE = 'firmware/console/page'
-const sources = globSync(`${PAGE}/**/*.js`).sort()
+const sources = pageSources()
+  .map((file) => PAGE + file)
+  .sort()
 const isTable = (file: string) => file.includes('/words/tables/')
 /** Names of columns that people write, which the page reads. */
-const isRead = (file: string) => basename(file) === 'item-list-columns.js'
+const isRead = (file: string) => basename(file) === 'item-list-columns.ts'
 
 interface Call {
   readonly file: string
@@ -77,41 +77,32 @@ spec('words of the page', {
       const source = readFileSync(file, 'utf8')
       for (const [at, language] of PAGE_LANGUAGES.entries()) {
         const sent = inOneLanguage(source, language)
-        const { WORDS } = await import(`data:text/javascript,${encodeURIComponent(sent)}`)
+        const alone = sent.replace(/^import .*$/m, 'const addWords = (table) => table')
+        const { WORDS } = await import(`data:text/javascript,${encodeURIComponent(alone)}`)
         const wanted = tableOf(file).map(([key, texts]) => [key, texts[at]])
         assert.equal(Object.entries(WORDS), wanted, file)
       }
     }
   },
-  'each table is named by a module that needs it, and what comes later comes with its words'() {
-    const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]))
-    const named = [...texts.values()].flatMap((text) =>
-      [...text.matchAll(/needWords\(('[a-z-]+'(?:, '[a-z-]+')*)\)/g)].flatMap(([, names = '']) =>
-        names.split(', ').map((name) => name.slice(1, -1)),
+  'each table is imported by a module that needs it'() {
+    const texts = sources.map((file) => readFileSync(file, 'utf8'))
+    const named = texts.flatMap((text) =>
+      [...text.matchAll(/^import '(?:[./]+words\/tables|\.\/tables)\/([a-z-]+)\.ts'$/gm)].map(
+        ([, name = '']) => name,
       ),
     )
-    const tables = sources.filter(isTable).map((file) => basename(file, '.js'))
-    // Two are made of lists of the lane's own.
-    assert.equal([...new Set(named)].sort(), [...tables, 'events', 'parts'].sort())
-    const alone = [...texts].filter(([file, text]) => {
-      const bare = text.replaceAll('withWords(import(', '').replaceAll('load: () => import(', '')
-      return !/\/(app|words)\.js$/.test(file) && bare.includes('import(')
-    })
-    assert.equal(
-      alone.map(([file]) => file),
-      [],
-      'what is loaded later is loaded by withWords(import(…))',
-    )
+    const tables = sources.filter(isTable).map((file) => basename(file, '.ts'))
+    assert.equal([...new Set(named)].sort(), tables.sort())
   },
   'no sentence stands in the program itself'() {
     const plain = sources
       .filter(
-        (file) => !isTable(file) && !isRead(file) && basename(file) !== 'reload-broken-page.js',
+        (file) => !isTable(file) && !isRead(file) && basename(file) !== 'reload-broken-page.ts',
       )
       .filter((file) => /[а-яё]{2}/i.test(readFileSync(file, 'utf8').replace('Русский', '')))
     // Behind the name of the other language, which stands there in its own.
     assert.equal(
-      plain.filter((file) => basename(file) !== 'header.js'),
+      plain.filter((file) => basename(file) !== 'header.tsx'),
       [],
     )
   },

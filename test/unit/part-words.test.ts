@@ -1,14 +1,14 @@
 /** Every part of a lane has a name on the page, and a button or a sentence that mends it; so has every verdict. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { PAGE_LANGUAGES } from '#firmware/console/page-edits/words-of-one-language.ts'
-import { partWords } from '#firmware/console/page-edits/words-of-parts.ts'
+import { PAGE_LANGUAGES } from '#firmware/http/responses/built-page.ts'
 import { VERDICTS } from '#firmware/selftest/selftest-report.ts'
 import { PART_NAMES, PARTS, SELFTEST_PARTS } from '#hal/part-list.ts'
+import { partWords } from '#scripts/page/words-of-parts.ts'
 import { partLists } from '#scripts/tidy/second-part-lists.ts'
 import { spec } from '#test/spec.ts'
 
-const PAGE = readFileSync('firmware/console/page/tabs/device/parts-and-repairs.js', 'utf8')
+const PAGE = readFileSync('firmware/console/page/tabs/device/parts-and-repairs.tsx', 'utf8')
 
 spec('parts of a lane', {
   'each that a lane tells of, or tests, has a name on the page, in both languages'() {

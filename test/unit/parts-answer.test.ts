@@ -79,6 +79,7 @@ spec('what hangs on a new lane', {
   },
   async 'is written against what was read, and nowhere where it may not'() {
     const written: unknown[] = []
+    const outcome = { changed: ['camera'], warnings: [], money: [] }
     let whyNot: Sentence | null = null
     const file: SetupConfigFile = {
       get whyNot() {
@@ -88,15 +89,19 @@ spec('what hangs on a new lane', {
       read: async () => ({ revision: 'r1', config: configOf('') }),
       write: async (changes, revision) => {
         written.push([revision, changes])
-        return { changed: ['camera'], warnings: [] }
+        return outcome
       },
+      check: async () => outcome,
     }
     const config = createSetupConfig(file)
-    assert.equal(await config.save({ camera: 'none' }), { changed: ['camera'], warnings: [] })
+    assert.equal(await config.check({ camera: 'none' }), outcome)
+    assert.equal(written, [])
+    assert.equal(await config.save({ camera: 'none' }), outcome)
     assert.equal(written, [['r1', [{ path: ['camera'], value: { driver: 'none' } }]]])
     await faultOf(() => config.save({}), 'bad-request')
     whyNot = say`make its folder writable`
     await faultOf(() => config.save({ camera: 'none' }), 'refused')
+    await faultOf(() => config.check({ camera: 'none' }), 'refused')
     assert.is(written.length, 1)
   },
 })

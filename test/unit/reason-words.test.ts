@@ -25,8 +25,8 @@ const page = (file: string) =>
 spec('the reasons of payments on the page', {
   'have words in English and in Russian'() {
     const [words, sentences] = [
-      page('words/tables/till.js'),
-      page('tabs/till/payment-sentences.js'),
+      page('words/tables/till.ts'),
+      page('tabs/till/payment-sentences.ts'),
     ]
     for (const reason of REASONS) {
       const [, row = ''] = words.split(`'why.${reason}': [`)

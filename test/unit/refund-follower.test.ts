@@ -6,7 +6,11 @@ import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { openPayment } from '#firmware/payment/open.ts'
-import { REFUND_FAILED_MS, REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
+import {
+  REFUND_FAILED_MS,
+  REFUND_GRACE_MS,
+  REFUND_QUIET_MS,
+} from '#firmware/payment/refunds/refund-schedule.ts'
 import { createConfirmedTime } from '#hal/confirmed-time.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
@@ -234,6 +238,37 @@ spec('a refund', {
       await rig.clock.advance(60_000)
       assert.is(one(rig).phase, 'returned', trouble)
       assert.is(backAt(rig), 300, trouble)
+    }
+  },
+  async 'is asked of the bank no more by a lane that has stopped, and by the next one again'() {
+    await using rig = await openPaid()
+    rig.bank.refundBooks.takes = 'slowly'
+    await refund(rig, { amount: 300 })
+    await rig.clock.advance(10_000)
+    const stopped = Promise.resolve(rig.open[Symbol.asyncDispose]())
+    const before = rig.bank.calls.length
+    await rig.clock.until(stopped)
+    await rig.clock.advance(3_600_000)
+    assert.is(rig.bank.calls.length, before)
+    await rig.clock.until(rig.restart())
+    rig.bank.refundBooks.settle('returned')
+    await rig.clock.advance(3_600_000)
+    assert.is(one(rig).phase, 'returned')
+  },
+  async 'is told as unclear by a lane that has asked in vain, and not by one that was stopped before'() {
+    for (const isStopped of [false, true]) {
+      await using rig = await openPaid()
+      rig.bank.refundBooks.takesOurId = false
+      rig.bank.troubles.push(null, 'timeout-before')
+      const beganMs = rig.clock.monotonicMs()
+      assert.is((await refund(rig, { amount: 300 })).phase, 'asked')
+      rig.bank.isOut = true
+      while (rig.clock.monotonicMs() - beganMs <= REFUND_GRACE_MS) await rig.clock.advance(1_000)
+      const phase = () => rig.store.refunds.of(rig.id)[0]?.phase
+      assert.is(phase(), 'asked', 'the next question is still to come')
+      if (isStopped) await rig.clock.until(Promise.resolve(rig.open[Symbol.asyncDispose]()))
+      await rig.clock.advance(60_000)
+      assert.is(phase(), isStopped ? 'asked' : 'unknown')
     }
   },
   async 'is not asked of the bank while the disk cannot take that it is, and the bank is not blamed'() {
@@ -478,6 +513,10 @@ spec('what may be refunded', {
   async 'is what was paid, by a bank that takes refunds, for thirty days'() {
     await using rig = await openPaid()
     await faultOf(() => refund({ ...rig, id: 'nothing' }), 'not-found')
+    const { refunds } = rig.open
+    for (const read of [refunds.list, refunds.sumsOf, (id: string) => refunds.one(id, 'r')])
+      assert.throws(() => read('nothing'), /there is no such transaction/)
+    assert.throws(() => refunds.one(rig.id, 'r'), /this transaction has no such refund/)
     const unpaid = await rig.clock.until(rig.open.payment.showQr({ amount: 100 }, null))
     await faultOf(() => refund({ ...rig, id: unpaid }), 'bad-request')
     for (const amount of [0, -1, 1.5, 1_001]) {

@@ -231,6 +231,16 @@ spec('gates before anything teaches', {
     assert.equal(verdicts({ pixels: blurred }), { ...PASSED, blur: 'refuse' })
     assert.equal(verdicts({ pixels: pixelsOf(3) }), { ...PASSED, blur: 'warn' })
   },
+  'one that is black, white, of one colour, or the noise of a covered camera is refused'() {
+    const { length } = GOOD.pixels
+    for (const pixels of [
+      new Uint8Array(length),
+      new Uint8Array(length).fill(255),
+      Uint8Array.from({ length }, (_, at) => [0, 90, 200][at % 3] ?? 0),
+      Uint8Array.from({ length }, (_, at) => (at * 7919) % 3),
+    ])
+      assert.equal(verdicts({ pixels }), { ...PASSED, blur: 'refuse' })
+  },
   'a sharp one of little contrast is not'() {
     const pale = pixelsOf(0, 32)
     assert.ok(sharpness(pale) < SHARPNESS_MIN)

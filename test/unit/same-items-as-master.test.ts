@@ -1,5 +1,6 @@
 /** Items made the same on a lane and at its master: what goes into one message, and what comes of the answers. */
 import * as assert from 'uvu/assert'
+import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -61,6 +62,7 @@ function createRig(options: RigOptions = {}) {
       seen.followed += 1
     },
     room: () => requireCardRoom({ freeBytes: async () => (options.isFull ? 0 : 1) }, 1),
+    blankPictures: NO_BLANK_PICTURES,
     onApplied() {
       seen.applied += 1
     },

@@ -50,6 +50,12 @@ interface Case {
 const fromElsewhere = template('lane-3', 3)
 const formerOwn = template(OWN, 9)
 const ahead = template('lane-3', 4, { createdAtMs: CALENDAR_END_MS })
+const blank = template('lane-3', 5, { sha256: 'b'.repeat(64) })
+const ALWAYS = {
+  ownSerial: OWN,
+  nowMs: NOW_MS,
+  isBlank: (sha256: string) => sha256 === blank.sha256,
+}
 const otherPicture = template('lane-2', 2, { sha256: 'f'.repeat(64) })
 const comes = (...more: Facts[]) => [own, others, ...more].map(factsOf)
 
@@ -117,6 +123,20 @@ const CASES: Readonly<Record<string, Case>> = {
       ],
     },
   },
+  'a template whose picture came and showed nothing is not fetched again, and why': {
+    answer: answer({ templates: comes(blank, fromElsewhere) }),
+    plan: {
+      leftOut: [
+        'the picture of template lane-3:5 shows nothing, it is black, white or of one colour: delete it on the lane that taught it, and teach the item again',
+      ],
+      missing: [staged(fromElsewhere)],
+    },
+  },
+  'one that is here already with such a picture stays': {
+    answer: answer({ templates: comes(blank) }),
+    here: [blank],
+    plan: {},
+  },
   'one that is here already with such a time is not': {
     answer: answer({ templates: comes(ahead) }),
     here: [ahead],
@@ -127,7 +147,7 @@ const CASES: Readonly<Record<string, Case>> = {
     plan: {
       leftOut: [
         'its name contains control characters: name it again',
-        'the master leaves out lane-2:2, of 1970-01-01T00:00:01.000Z: set the clock of the device that said so, or of the one that leaves it out',
+        'the master leaves out lane-2:2, of 1970-01-01T00:00:01.000Z: look at its picture: if it shows nothing, teach the item again; else set the clock of the device that said so, or of the one that leaves it out',
       ],
     },
   },
@@ -143,7 +163,7 @@ spec(
           const known = new Map([own, others, ...here].map((one) => [nameOf(one), one]))
           const found = answer.templates.map((one) => known.get(nameOf(one)) ?? null)
           const switches = { upload, download, limit: 0 }
-          const planned = planOf(OURS, answer, { found, switches, ownSerial: OWN, nowMs: NOW_MS })
+          const planned = planOf(OURS, answer, { found, switches, ...ALWAYS })
           assert.equal(
             { ...planned, leftOut: planned.leftOut.map(String) },
             { ...NOTHING, ...plan },

@@ -52,9 +52,39 @@ spec('frames of scales', {
   },
 
   'a weight and a status of the 8217, with what came before'() {
-    assert.equal(findToledoAnswer(text('xx\u000201.234\r')), { digits: '01.234', isNet: false })
-    assert.equal(findToledoAnswer(text('\u000200.500N\r')), { digits: '00.500', isNet: true })
-    assert.equal(findToledoAnswer(text('\u0002?E\r')), { status: 0x45 })
-    assert.is(findToledoAnswer(text('\u000201.2')), undefined)
+    assert.equal(findToledoAnswer(even('xx\u000201.234\r')), {
+      digits: '01.234',
+      isNet: false,
+      hasParity: true,
+    })
+    assert.equal(findToledoAnswer(even('\u000200.500N\r')), {
+      digits: '00.500',
+      isNet: true,
+      hasParity: true,
+    })
+    assert.equal(findToledoAnswer(even('\u0002?E\r')), { status: 0x45, hasParity: true })
+    assert.is(findToledoAnswer(even('\u000201.2')), undefined)
+    assert.equal(findToledoAnswer(text('\u000200.500\r')), {
+      digits: '00.500',
+      isNet: false,
+      hasParity: false,
+    })
+  },
+
+  'an answer of the 8217 in which any one bit is wrong is none'() {
+    for (const words of ['\u000200.500\r', '\u000200.500N\r', '\u0002?E\r'])
+      for (let bit = 0; bit < words.length * 8; bit += 1) {
+        const damaged = even(words)
+        damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+        assert.is(findToledoAnswer(damaged), undefined, `${JSON.stringify(words)}, bit ${bit}`)
+      }
   },
 })
+
+/** Seven bits and even parity, as a port of eight bits reads them. */
+function even(words: string): Uint8Array {
+  return text(words).map((byte) => {
+    const ones = byte.toString(2).replaceAll('0', '').length
+    return ones % 2 === 1 ? byte | 0x80 : byte
+  })
+}

@@ -60,6 +60,74 @@ spec('a screen driver', {
     assert.is(shown.how, 'shown', 'it has been dark for a while by its own clock')
     assert.equal(display.shown, QR)
   },
+  async 'a stuck page of the glass stops no sale where another one shows the code, and is named'() {
+    const { clock, display, glass, settled } = lane()
+    await using _ = display
+    const [one, stuck] = [glass(1), glass(2)]
+    const window = { width: 800, height: 480, ratio: 1 }
+    const { run, number } = await stuck.says({ window })
+    const old = { run, has: number, painted: number, window }
+    for (const each of [one, stuck]) {
+      await each.says({})
+      each.paints()
+    }
+    await settled()
+    /** It asks and asks, and goes on claiming the screen of before. */
+    const asks = () => void stuck.says(old).catch(() => {})
+    const ends = async (payload: string) => {
+      const shown = endOfShowing(display.show({ ...QR, payload }))
+      await settled()
+      one.paints()
+      await settled()
+      for (let time = 0; time < 50 && shown.how === 'open'; time += 1) {
+        asks()
+        await clock.advance(100)
+        one.paints()
+      }
+      return shown.how
+    }
+    asks()
+    await settled()
+    const startMs = clock.monotonicMs()
+    assert.is(await ends('https://qr.example/1'), 'shown')
+    assert.ok(
+      clock.monotonicMs() - startMs <= GLASS.silentMs + 200,
+      'once for as long as it may be honest',
+    )
+    assert.is(display.condition.state, 'degraded')
+    assert.match(String(display.condition.reason), 'kiosk')
+    assert.match(String(display.condition.reason), '800×480')
+    const lagging = display.glasses.list().filter(({ lags }) => lags)
+    assert.equal(
+      lagging.map(({ id }) => id),
+      ['2'.repeat(24)],
+    )
+    const againMs = clock.monotonicMs()
+    assert.is(await ends('https://qr.example/2'), 'shown')
+    assert.is(clock.monotonicMs(), againMs, 'and no more')
+    await stuck.says({ window })
+    stuck.paints()
+    await settled()
+    assert.equal([display.condition.state, display.condition.reason], ['ok', null])
+  },
+  async 'where the only page is stuck, showQR and health say the same'() {
+    const { clock, display, glass, settled } = lane()
+    await using _ = display
+    const one = glass(1)
+    const { run, number } = await one.says({})
+    const old = { run, has: number, painted: number }
+    one.paints()
+    await settled()
+    assert.is(display.condition.state, 'ok')
+    const shown = endOfShowing(display.show(QR))
+    for (let time = 0; time < 50 && shown.how === 'open'; time += 1) {
+      void one.says(old).catch(() => {})
+      await clock.advance(100)
+    }
+    assert.match(shown.how, 'goes on showing an older screen')
+    assert.is(display.condition.state, 'failed')
+    assert.match(String(display.condition.reason), 'load it again')
+  },
   async 'waits a moment for a mirror that takes each order and falls silent, and then no more'() {
     const { clock, display, glass, settled } = lane()
     await using _ = display

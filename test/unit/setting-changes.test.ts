@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { describeSettings } from '#firmware/config/describe-settings.ts'
 import { spec } from '#test/spec.ts'
 
-const FORMS = '../../firmware/console/page/tabs/settings/setting-changes.js'
-const VALUES = '../../firmware/console/page/parts/setting-values.js'
+const FORMS = '../../firmware/console/page/tabs/settings/setting-changes.ts'
+const VALUES = '../../firmware/console/page/parts/setting-values.ts'
 const {
   allChanges,
   anchorsOf,
@@ -16,6 +16,7 @@ const {
   isFound,
   placeOf,
   rowAt,
+  typedSince,
 } = await import(FORMS)
 const { textOf, troubleWith, writtenValue } = await import(VALUES)
 
@@ -28,6 +29,24 @@ function changes(section: string, config: object, typed: Typed) {
 }
 
 spec('the settings’ forms', {
+  'what came to a draft since it was sent stays, and nothing else'() {
+    const [one, other] = [
+      ['listeners', 0],
+      ['banks', 'Alfa'],
+    ]
+    const sent = { typed: { a: '1', b: '2' }, added: [one], removed: [one] }
+    assert.equal(typedSince(sent, sent), { typed: {}, added: [], removed: [] })
+    const now = {
+      typed: { a: '1', b: '3', c: '4' },
+      added: [one, other],
+      removed: [one, other],
+    }
+    assert.equal(typedSince(sent, now), {
+      typed: { b: '3', c: '4' },
+      added: [other],
+      removed: [other],
+    })
+  },
   'what nobody touched is not written, nor what was put back'() {
     const config = { learning: { mode: 'open' }, log: { level: 'info' } }
     assert.equal(changes('learning', config, {}), [])

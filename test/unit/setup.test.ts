@@ -194,7 +194,7 @@ spec('set-up', {
     assert.equal(stays, [
       { what: 'bank', which: '→ main: CFT, merchantId stranger' },
       { what: 'bank', which: 'old: Static' },
-      { what: 'bank', which: 'CFT ← https://stranger.example/pay' },
+      { what: 'bank', which: 'CFT ← https://stranger.example/(hidden)' },
       { what: 'display', which: '/dev/lane-display' },
       { what: 'network', which: 'Shop' },
     ])

@@ -1,5 +1,6 @@
 /** A shop's master and the feed of all shops: what it publishes after it was off, and how it waits. */
 import * as assert from 'uvu/assert'
+import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -22,7 +23,10 @@ async function openShop(room = async () => {}, lane = 'lane-1', clock = createFa
   const store = openMemoryTemplates()
   const common = { store, space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of, clock, journal }
   const feed = openMemoryFeed('boot', clock)
-  const masterAnswers = await openMasterAnswers({ ...common, feed, room, serialNumber: 'north' })
+  const masterAnswers = await openMasterAnswers({
+    ...{ ...common, feed, room, serialNumber: 'north' },
+    blankPictures: NO_BLANK_PICTURES,
+  })
   let pictures = 0
   return {
     clock,
@@ -47,7 +51,8 @@ const A_WHILE_MS = 60_000
 
 const SECONDS = 60
 const { questionsAtOnce, questionEveryMs, roundsAtOnce, roundEveryMs } = SYNC_LIMITS
-const QUESTIONS_MAX = 2 * (questionsAtOnce + (SECONDS * 1_000) / questionEveryMs)
+/** Reading and writing have each their pace, and each begins with one. */
+const QUESTIONS_MAX = 2 * (questionsAtOnce + (SECONDS * 1_000) / questionEveryMs + 1)
 /** A line for each time that the feed begins anew. */
 const LINES_MAX = roundsAtOnce + (SECONDS * 1_000) / roundEveryMs + 1
 
@@ -56,13 +61,13 @@ type Lie = (count: number) => Partial<ChangeFeedDriver>
 /** Whoever may write the streams of a NATS server has an answer at once for everything. */
 const HOSTILE_FEEDS: Readonly<Record<string, Lie>> = {
   'has always more': (count) => ({
-    readAfter: async () => ({ entries: [], next: count, isMore: true, isContinuous: true }),
+    readAfter: async () => ({ entries: [], next: count, behind: 1, isContinuous: true }),
   }),
   'never waits': () => ({
-    readAfter: async () => ({ entries: [], next: 0, isMore: false, isContinuous: true }),
+    readAfter: async () => ({ entries: [], next: 0, behind: 0, isContinuous: true }),
   }),
   'begins anew each time': () => ({
-    readAfter: async () => ({ entries: [], next: 0, isMore: false, isContinuous: false }),
+    readAfter: async () => ({ entries: [], next: 0, behind: 0, isContinuous: false }),
   }),
   'refuses each entry, since another shop was first': () => ({
     async append() {
@@ -72,8 +77,9 @@ const HOSTILE_FEEDS: Readonly<Record<string, Lie>> = {
   'lacks each time what was published': (count) => ({
     async readAfter() {
       const value = new TextEncoder().encode('{"spaceId":"fleet","templates":[]}')
-      const entries = [{ sequence: count, key: 'ours', value }]
-      return { entries, next: count, isMore: false, isContinuous: true }
+      const name = { kind: 'item' as const, shop: null, key: 'ours', writtenAtMs: 0 }
+      const entries = [{ ...name, sequence: count, value }]
+      return { entries, next: count, behind: 0, isContinuous: true }
     },
   }),
 }
@@ -165,6 +171,8 @@ spec('a shop on the feed of all shops', {
       throw new Fault('unreachable', 'no route')
     })
     using _ = { [Symbol.dispose]: () => over.abort() }
+    // A start is no fault: it has not failed yet, and is not connected either.
+    assert.equal([relay.trouble, relay.state.isConnected], [null, false])
     await shop.clock.advance(300_000)
     assert.ok(attempts > 8 && attempts < 30, String(attempts))
     assert.is(shop.lost(), attempts)

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { parseAnswerBody } from '#drivers/bank/answers/answer-body.ts'
+import { parseStrictJson, parseStrictJsonInTurns } from '#firmware/async/strict-json.ts'
 import { Fault } from '#firmware/fault.ts'
-import { parseStrictJson, parseStrictJsonInTurns } from '#firmware/http/guards/strict-json.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 

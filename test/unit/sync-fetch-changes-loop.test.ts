@@ -1,5 +1,6 @@
 /** A lane in front of a master that answers when the test says so: what it asks, when, and what people are told. */
 import * as assert from 'uvu/assert'
+import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -124,6 +125,7 @@ async function openRig({ notes = FOLLOWED, before }: RigOptions = {}) {
     ...{ store, inTurn: createSerialQueue().run, space: FLEET_SPACE, onChange: changed.add },
     follow: async () => {},
     room: () => requireCardRoom({ freeBytes: async () => outside.freeBytes }, 1),
+    blankPictures: NO_BLANK_PICTURES,
     onApplied() {},
   }
   const lane = await openSubordinate({

@@ -1,5 +1,6 @@
 /** Templates that a lane fetches from a master that sends a part of what it is asked for, or lacks one. */
 import * as assert from 'uvu/assert'
+import { createKnownBlankPictures, NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
@@ -35,8 +36,11 @@ async function fetched(
     saidSpace = undefined as string | undefined,
     here = [] as readonly number[],
     room = async () => {},
+    blank = [] as readonly number[],
   } = {},
 ) {
+  const leftOut: [itemId: string, why: string][] = []
+  const blankPictures = createKnownBlankPictures((sha256) => blank.map(shaOf).includes(sha256))
   const asked: number[][] = []
   const paused: number[] = []
   const content: MasterClient['content'] = async ({ spaceId, sha256s }) => {
@@ -53,7 +57,7 @@ async function fetched(
   const store = openMemoryTemplates()
   for (const picture of here) await store.learn(newTemplate('b', picture), [])
   const fetch = createTemplateFetch({
-    local: { store, space: FLEET_SPACE, room } as unknown as LocalTemplates,
+    local: { store, space: FLEET_SPACE, room, blankPictures } as unknown as LocalTemplates,
     masterClient: { content } as MasterClient,
     transferLimiter: {
       atOnce: () => AT_ONCE,
@@ -63,13 +67,14 @@ async function fetched(
     },
     limits: { pictureSide: 1_024 },
     sha256: sha256Of,
+    onLeftOut: (itemId, [why]) => leftOut.push([itemId, String(why)]),
   })
   const { staged } = await fetch(missing, { bootId: 'boot', marksVersion: 0, spaceId: masterSpace })
   await store.apply(BATCH, { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
   const contents = await store.contentOf(FLEET_SPACE.id, PICTURES.map(shaOf))
   const applied = (await store.templatesOf('a')).length
   const vectors = contents.filter(({ codes }) => codes !== null).length
-  return { staged, applied, asked, paused, vectors }
+  return { staged, applied, asked, paused, vectors, ...(leftOut.length > 0 && { leftOut }) }
 }
 
 spec('templates that are fetched', {
@@ -106,6 +111,31 @@ spec('templates that are fetched', {
       ],
       paused: [2, 2, 2],
     })
+  },
+  async 'are left aside where their picture shows nothing, and those behind them come'() {
+    const { leftOut = [], ...rest } = await fetched(PICTURES, AT_ONCE, { blank: [2, 3] })
+    assert.equal(rest, {
+      staged: 4,
+      applied: 4,
+      vectors: 4,
+      asked: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      paused: [1, 3],
+    })
+    assert.equal(
+      leftOut.map(([itemId]) => itemId),
+      ['a', 'a'],
+    )
+    assert.match(
+      String(leftOut[0]?.[1]),
+      'the picture of template lane-2:2 shows nothing, it is black',
+    )
+  },
+  async 'come to an end where all of them show nothing'() {
+    const { staged, applied } = await fetched(PICTURES, AT_ONCE, { blank: PICTURES })
+    assert.equal([staged, applied], [0, 0])
   },
   async 'are not asked for where their pictures are here already'() {
     assert.equal(await fetched(PICTURES, AT_ONCE, { here: [1, 5] }), {
@@ -147,6 +177,7 @@ spec('a message of templates', {
     const fetch = createTemplateFetch({
       local: {
         ...{ store: openMemoryTemplates(), space: FLEET_SPACE, room: async () => {} },
+        blankPictures: NO_BLANK_PICTURES,
       } as unknown as LocalTemplates,
       masterClient: {
         async content({ spaceId }) {
@@ -163,6 +194,7 @@ spec('a message of templates', {
       },
       limits: { pictureSide: 1_024 },
       sha256: sha256Of,
+      onLeftOut() {},
     })
     const epoch = { bootId: 'boot', marksVersion: 0, spaceId: FLEET_SPACE.id }
     const attempts = [...Array(5).fill(false), ...Array(6).fill(true)]

@@ -19,8 +19,11 @@ import { spec } from '#test/spec.ts'
 const PLAN: TrialPlan = {
   version: '2.0.0',
   needed: ['payment', 'items', 'ledger', 'display'],
+  work: [],
   deadlineMs: 20_000,
   mostMs: 600_000,
+  progressMs: 600_000,
+  silenceMs: 300_000,
   steadyMs: 10_000,
   processorMs: 4_000,
 }
@@ -33,6 +36,9 @@ const SILENT: Observation = {
   lastEnd: null,
   process: null,
   migration: null,
+  progress: null,
+  work: null,
+  lostData: null,
 }
 const ANSWERING: Observation = { ...SILENT, version: '2.0.0', works: WELL }
 
@@ -53,6 +59,9 @@ function judged(story: Story, plan: TrialPlan = PLAN): { verdict: Verdict; secon
 
 const busy = (processorMs: number) => ({ id: 7, processorMs, isAsleep: false })
 const asleep = { id: 7, processorMs: 500, isAsleep: true }
+/** The process of the next start. */
+const next = (processorMs: number) => ({ ...busy(processorMs), id: 8 })
+const ENDED = 'timeout killed TERM'
 const answering = (works: Record<string, boolean> = {}): Partial<Observation> => ({
   ...ANSWERING,
   works: { ...WELL, ...works },
@@ -100,6 +109,46 @@ const STORIES: Record<string, [Story, kind: Verdict['kind'], reason: RegExp, sec
     /^its process ended twice \(exit-code exited 1\)$/,
     6,
   ],
+  'ends twice, on a machine where each start takes longer than all of its time': [
+    (second) => ({
+      starts: 1 + Math.floor(second / 18),
+      lastEnd: second < 18 ? null : 'exit-code exited 1',
+      process: busy((second % 18) * 50),
+    }),
+    'bad',
+    /^its process ended twice \(exit-code exited 1\)$/,
+    36,
+  ],
+  'ends once, and then has had its processor time': [
+    (second) => ({
+      starts: second < 2 ? 1 : 2,
+      lastEnd: second < 2 ? null : 'signal SEGV',
+      process: busy(second * 250),
+    }),
+    'left',
+    /^its process ended once \(signal SEGV\), and then slow: no answer in 17 s, with 4\.3 s of the processor, 4\.0 s allowed$/,
+    17,
+  ],
+  'ends once, and is then hardly given the processor': [
+    (second) => ({
+      starts: second < 2 ? 1 : 2,
+      lastEnd: second < 2 ? null : 'signal SEGV',
+      process: busy(second),
+    }),
+    'left',
+    /^its process ended once \(signal SEGV\), and then slow: no answer in 300 s, /,
+    300,
+  ],
+  'ends once, and then sleeps': [
+    (second) => ({
+      starts: second < 2 ? 1 : 2,
+      lastEnd: second < 2 ? null : 'signal SEGV',
+      process: second < 2 ? busy(9) : asleep,
+    }),
+    'bad',
+    /^never ready: /,
+    20,
+  ],
   'is ended twice by the watchdog': [
     (second) => ({ starts: 1 + Math.floor(second / 5), lastEnd: 'watchdog dumped ABRT' }),
     'bad',
@@ -119,11 +168,84 @@ const STORIES: Record<string, [Story, kind: Verdict['kind'], reason: RegExp, sec
     /never ready: .* has done nothing for 20 s/,
     20,
   ],
+  'never answers, sleeps, and is ended by systemd before its time is over': [
+    (second) =>
+      second < 14
+        ? { process: asleep }
+        : { starts: 2, lastEnd: ENDED, process: next((second - 14) * 80) },
+    'bad',
+    /never ready: .* has done nothing for 13 s of the start before \(timeout killed TERM\)/,
+    20,
+  ],
+  'never answers, sleeps, and is ended by systemd just before its time is over': [
+    (second) => (second < 19 ? { process: asleep } : { starts: 2, lastEnd: ENDED }),
+    'bad',
+    /never ready: .* has done nothing for 18 s of the start before/,
+    20,
+  ],
+  'sleeps, is ended by systemd, and then comes further than before': [
+    (second) =>
+      second < 14
+        ? { process: asleep }
+        : { starts: 2, lastEnd: ENDED, process: next((second - 14) * 150) },
+    'left',
+    /^slow: no answer in 20 s, with 0\.9 s of the processor$/,
+    20,
+  ],
+  'sleeps, ends by itself, and then hardly works': [
+    (second) =>
+      second < 14
+        ? { process: asleep }
+        : { starts: 2, lastEnd: 'exit-code exited 1', process: next(second) },
+    'left',
+    /^its process ended once \(exit-code exited 1\), and then slow/,
+    300,
+  ],
+  'sleeps, is ended by systemd, and then answers': [
+    (second) => (second < 14 ? { process: asleep } : { ...answering(), starts: 2, lastEnd: ENDED }),
+    'confirm',
+    /^$/,
+    24,
+  ],
+  'works, is ended by systemd, and works': [
+    (second) =>
+      second < 14
+        ? { process: busy(second * 20) }
+        : { starts: 2, lastEnd: ENDED, process: next((second - 14) * 20) },
+    'left',
+    /^slow/,
+    20,
+  ],
   'never answers, and has had its processor time': [
     (second) => ({ process: busy(second * 250) }),
+    'left',
+    /^slow: no answer in 17 s, with 4\.3 s of the processor, 4\.0 s allowed$/,
+    17,
+  ],
+  'needs a hundredth of a second more of the processor than is allowed': [
+    (second) => ({ process: busy(second < 4 ? 0 : 4_010) }),
+    'left',
+    /^slow: no answer in 4\.0 s, with 4\.01 s of the processor, 4\.00 s allowed$/,
+    4,
+  ],
+  'is refused by its config': [
+    (second) => (second < 3 ? {} : { starts: 2, lastEnd: 'exit-code exited 78' }),
+    'left',
+    /^waits for the config: /,
+    3,
+  ],
+  'is refused by the card': [
+    (second) => (second < 3 ? {} : { starts: 2, lastEnd: 'exit-code exited 74' }),
+    'left',
+    /^waits for the card: /,
+    3,
+  ],
+  'has destroyed the ledger': [
+    (second) =>
+      second < 4 ? answering() : { ...answering(), lostData: 'payments.db: it is gone' },
     'bad',
-    /never ready: .* of the processor/,
-    16,
+    /^destroyed payments\.db: it is gone$/,
+    4,
   ],
   'has more to do than anybody thought, and says that it migrates': [
     (second) =>
@@ -197,12 +319,74 @@ spec('a release on trial', {
       },
     ]),
   ),
+  'new vectors of its goods are waited for while it says how far, and no longer'() {
+    // As of a release that changes no schema.
+    const plan = { ...PLAN, ...trialTimes(TRIAL, BOARD), work: ['its goods'] }
+    const goods = (isThere: boolean) => ({ work: { 'its goods': isThere } })
+    const making = (second: number) => ({ progress: `recognition ${second} of 300` })
+    const comes = judged(
+      (second) =>
+        second < 300
+          ? { ...answering(), ...goods(false), ...making(second) }
+          : { ...answering(), ...goods(true) },
+      plan,
+    )
+    assert.equal([comes.verdict.kind, comes.second], ['confirm', 300])
+    const stops = judged(
+      (second) => ({ ...answering(), ...goods(false), ...making(Math.min(second, 100)) }),
+      plan,
+    )
+    assert.is(stops.verdict.kind, 'left')
+    assert.ok(stops.second > 100 && stops.second < 200, String(stops.second))
+    const endless = judged(
+      (second) => ({ ...answering(), ...goods(false), ...making(second) }),
+      plan,
+    )
+    assert.equal([endless.verdict.kind, endless.second], ['left', plan.progressMs / 1_000])
+    const broken = judged(
+      (second) => ({ ...answering({ display: false }), ...goods(false), ...making(second) }),
+      plan,
+    )
+    assert.equal([broken.verdict.kind, broken.second], ['bad', 14], 'no shop waits for that')
+  },
   'what did not work before is not asked for, and what nobody can say is no fault'() {
     const plan = { ...PLAN, needed: ['ledger'] }
     assert.is(judged(() => answering({ display: false }), plan).verdict.kind, 'confirm')
     const { ledger: _, ...withoutLedger } = WELL
     const story = () => ({ ...ANSWERING, works: withoutLedger })
     assert.is(judged(story, plan).verdict.kind, 'confirm')
+  },
+  'to lose what hangs on others is no fault for ever, and no reason to stay'() {
+    const plan = { ...PLAN, needed: [...PLAN.needed, 'bank', 'some part of tomorrow'] }
+    for (const part of ['bank', 'some part of tomorrow']) {
+      const { verdict, second } = judged(() => answering({ [part]: false }), plan)
+      assert.equal([verdict.kind, second], ['left', 50])
+      assert.match('reason' in verdict ? verdict.reason : '', `${part} (no in `)
+    }
+    const both = judged(() => answering({ bank: false, display: false }), plan)
+    assert.is(both.verdict.kind, 'bad')
+    // Its network may be there only half a minute after a start.
+    const late = judged((second) => answering({ bank: second > 30 }), plan)
+    assert.equal([late.verdict.kind, late.second], ['confirm', 39])
+  },
+  'does its work before it is confirmed, once'() {
+    const plan = { ...PLAN, work: ['a payment', 'its goods'] }
+    const done = { 'a payment': true, 'its goods': true }
+    const at = (work: (second: number) => Observation['work']) =>
+      judged((second) => ({ ...answering(), work: work(second) }), plan)
+    assert.is(at((second) => (second === 3 ? done : null)).second, 10)
+    assert.is(at((second) => (second === 30 ? done : null)).second, 30)
+    const without = at(() => ({ ...done, 'a payment': false }))
+    assert.equal([without.verdict.kind, without.second], ['bad', 50])
+    assert.is(at(() => ({ ...done, 'its goods': false })).verdict.kind, 'left')
+    assert.is(at(() => null).verdict.kind, 'left', 'nobody could say')
+    const again = (second: number) => ({
+      ...answering(),
+      work: second === 1 ? done : null,
+      starts: second < 5 ? 1 : 2,
+      lastEnd: 'signal ABRT',
+    })
+    assert.is(judged(again, plan).verdict.kind, 'left', 'another process has done nothing yet')
   },
   'on a slow board fewer looks decide, and no fewer than five'() {
     let state = beginTrial(0)
@@ -246,9 +430,13 @@ spec('the times of a trial', {
     )
     assert.equal(ms, [50_000, 100_000, 150_000, 200_000])
   },
-  'the processor time that is plenty is three starts of the release before'() {
-    assert.is(trialTimes(TRIAL, { ...BOARD, startProcessorMs: 1_100 }).processorMs, 3_300)
-    assert.is(trialTimes(TRIAL, BOARD).processorMs, 40_000)
+  'the processor time that is allowed is five starts of the release before, and more each time'() {
+    const allowed = (startProcessorMs: number | null, slowTries = 0) =>
+      trialTimes(TRIAL, { ...BOARD, startProcessorMs, slowTries }).processorMs
+    assert.equal([allowed(1_100), allowed(1_100, 1)], [5_500, 11_000])
+    // A start of half a second whose successor needs a second and a half more.
+    assert.ok(allowed(480) >= 480 + 1_500)
+    assert.is(allowed(null), 40_000)
   },
 })
 
@@ -257,6 +445,7 @@ const LOOK: Look = {
   upMs: 1_000_000,
   bootId: 'a',
   works: { payment: true, display: true },
+  lostData: null,
   starts: 1,
   memoryBytes: 100 * 2 ** 20,
   memoryHighBytes: 448 * 2 ** 20,
@@ -318,6 +507,17 @@ spec('a release in its probation', {
       works: number % 2 === 0 ? {} : LOOK.works,
     }))
     assert.is(looked(looks).kind, 'goes on')
+  },
+  'is bad when data of before is gone, soon after the update'() {
+    const looks = (secondsApart: number) =>
+      Array.from({ length: 40 }, (_, number) => ({
+        ...LOOK,
+        upMs: LOOK.upMs + number * secondsApart * 1_000,
+        lostData: number < 4 ? null : 'payments.db: it is gone',
+      }))
+    const soon = looked(looks(30))
+    assert.equal([soon.kind, soon.number], ['bad', 4])
+    assert.is(looked(looks(3_600)).kind, 'goes on', 'later a person may have put other data there')
   },
   'is bad when its memory grows from look to look to where it is held'() {
     const growing = (mebibytes: readonly number[], starts = (_look: number) => 1) =>

@@ -127,8 +127,75 @@ spec('webhooks', {
     assert.is(hook.attempts.length, 1)
     const told = journal.entries.filter(({ event }) => event === 'webhook.ended')
     assert.equal(
-      told.map(({ fields }) => String(fields['fault'])),
-      ['the address is gone'],
+      told.map(({ fields }) => [fields['receiver'], fields['origin'], String(fields['fault'])]),
+      [['1', 'https://till.example', 'the receiver is gone (410)']],
     )
+  },
+  async 'are a part of health: ok, then stopped with what was answered, then tried again by hand'() {
+    await using rig = await terminalWithHook()
+    const hook = rig.webhooks
+    const { receivers } = rig.open
+    assert.equal(receivers.condition, { state: 'ok', reason: null })
+    hook.fail('gone', { times: 1 })
+    await rig.open.payment.showQr({ amount: 100 }, null)
+    await rig.clock.advance(3_600_000)
+    const [stopped] = receivers.receivers
+    assert.equal(
+      [stopped?.state, stopped?.deliveredUpTo, String(stopped?.lastAnswer)],
+      ['stopped', 0, 'the receiver is gone (410)'],
+    )
+    assert.ok((stopped?.undelivered ?? 0) >= 3)
+    const { state, reason } = receivers.condition
+    assert.is(state, 'failed')
+    assert.match(
+      String(reason),
+      /receiver 1 \(https:\/\/till\.example\).*gone \(410\).*receivers retry/,
+    )
+    assert.is(receivers.retry(), 1)
+    await rig.clock.advance(1)
+    assert.equal(
+      hook.taken.slice(0, 3).map(({ id }) => id),
+      ['evt_1', 'evt_2', 'evt_3'],
+    )
+    assert.equal(receivers.condition, { state: 'ok', reason: null })
+    const [well] = receivers.receivers
+    assert.equal([well?.state, well?.undelivered, well?.lastAnswer], ['ok', 0, null])
+    assert.is(receivers.retry(), 0)
+  },
+  async 'are tried at once where somebody asks, and count as ill after five minutes of silence'() {
+    await using rig = await terminalWithHook()
+    const hook = rig.webhooks
+    const { receivers } = rig.open
+    hook.fail('away')
+    await rig.open.payment.showQr({ amount: 100 }, null)
+    await rig.clock.advance(60_000)
+    assert.is(receivers.condition.state, 'ok', 'a receiver that restarts is no news')
+    await rig.clock.advance(6 * 60_000)
+    assert.is(receivers.condition.state, 'degraded')
+    assert.match(String(receivers.condition.reason), /the receiver answered 503/)
+    hook.fail(null)
+    const before = hook.taken.length
+    assert.is(receivers.retry(), 1)
+    await rig.clock.advance(1)
+    assert.ok(hook.taken.length > before, 'it did not wait for the back-off')
+    assert.is(receivers.condition.state, 'ok')
+  },
+  async 'are shown by their origin alone: path, query and user of the URL may be secrets'() {
+    const journal = createMemoryJournal()
+    const url = 'https://somebody:word@hooks.example/bot1234:SECRET/send?key=SECRET'
+    const config = { ...CONFIG, webhooks: [{ ...HOOK, url }] }
+    await using rig = createPaymentRig({ config, journal })
+    await rig.open.payment.updateSettings(SETTINGS)
+    for (const accident of ['away', 'gone'] as const) rig.webhooks.fail(accident, { times: 1 })
+    await rig.open.payment.showQr({ amount: 100 }, null)
+    await rig.clock.advance(60_000)
+    const { receivers, condition } = rig.open.receivers
+    const told = JSON.stringify([receivers, condition, journal.entries])
+    assert.match(told, 'https://hooks.example')
+    assert.not.match(told, /SECRET|word/)
+  },
+  async 'that nobody configured are absent'() {
+    await using rig = createPaymentRig({ journal: createMemoryJournal() })
+    assert.is(rig.open.receivers.condition.state, 'absent')
   },
 })

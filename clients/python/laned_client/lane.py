@@ -1,8 +1,8 @@
 """A lane as a program sees it: each of its interfaces with a method per operation.
 
     with Lane("http://127.0.0.1:8080") as lane:
-        lane.payment.show_qr({"amount": 12345}, idempotency_key="sale-17")
-        print(lane.payment.get_dynamic_qr_status().data["dynamicQRStatus"])
+        shown = lane.payment.show_qr({"amount": 12345}, idempotency_key="sale-17")
+        print(lane.status_of(shown.headers["transaction-id"]))
 """
 from __future__ import annotations
 
@@ -34,6 +34,16 @@ class Lane:
         lane = Lane.__new__(Lane)
         lane._serve(self._transport.within(timeout))
         return lane
+
+    def status_of(self, transaction_id: str) -> str:
+        """Where this payment stands, by the `Transaction-Id` that `show_qr` answered.
+
+        `get_dynamic_qr_status` alone tells of the last payment, which may be another sale's: where it is, the ledger is
+        asked. Raises LaneError where the lane refused to say."""
+        told = self.payment.get_dynamic_qr_status()
+        if told.headers.get("transaction-id") == transaction_id:
+            return told.data["dynamicQRStatus"]
+        return self.payment.get_transaction(transaction_id).data["transaction"]["dynamicQRStatus"]
 
     def _serve(self, transport: Transport) -> None:
         self._transport = transport

@@ -148,7 +148,7 @@ class Transport:
                 if attempt == attempts or time.monotonic() + wait >= ends:
                     raise
             else:
-                if response.status_code != 429 or attempt == attempts:
+                if not _asks_again(response) or attempt == attempts:
                     return response
                 said = response.headers.get("retry-after", "")
                 wait = float(said) if said.isdigit() else wait
@@ -157,6 +157,12 @@ class Transport:
                     return response
             time.sleep(wait)
         raise AssertionError("the last attempt returns or raises")
+
+
+def _asks_again(response: httpx.Response) -> bool:
+    """Too many at once, or a lane that is starting; a 503 without a time is the trouble of a part of it."""
+    status = response.status_code
+    return status == 429 or (status == 503 and "retry-after" in response.headers)
 
 
 def _answer_of(response: httpx.Response) -> Answer[Any]:

@@ -3,7 +3,7 @@
  * its OpenAPI document, one token, and repetitions where repeating is safe.
  *
  *   const lane = createLane({ url: 'http://127.0.0.1:8080' })
- *   const { data, error } = await lane.payment.GET('/getDynamicQRStatus')
+ *   const status = await lane.statusOf(sale)
  *   for await (const event of lane.paymentEvents()) …
  */
 import createClient, { type Client } from 'openapi-fetch'
@@ -21,6 +21,7 @@ export type ItemsEvent = ItemsComponents['schemas']['ItemsEvent']
 export type LogLine = DeviceComponents['schemas']['LogLine']
 export type Transaction = PaymentComponents['schemas']['Transaction']
 export type Refund = PaymentComponents['schemas']['Refund']
+export type PaymentStatus = PaymentComponents['schemas']['DynamicQrStatus'] | 'EMPTY'
 export type { EventStreamOptions, LaneEvent } from './event-stream.js'
 
 export interface LaneOptions {
@@ -45,6 +46,11 @@ export interface Lane {
   readonly setup: Client<SetupPaths>
   /** The same lane for calls that may take longer, or less: `lane.within(120_000).items.POST('/api/import_template', …)`. */
   within(timeoutMs: number): Lane
+  /**
+   * Where this payment stands, by the `Transaction-Id` that `showQR` answered. `getDynamicQRStatus` alone tells of the
+   * last payment, which may be another sale's: where it is, the ledger is asked. Null: the lane refused to say.
+   */
+  statusOf(transactionId: string): Promise<PaymentStatus | null>
   /** What happens to payments and refunds; goes on after a lost connection where it was. */
   paymentEvents(options?: EventStreamOptions): AsyncIterable<LaneEventOf<PaymentEvent>>
   /** What happens to items, packages and the camera. */
@@ -65,18 +71,27 @@ export function createLane(laneOptions: LaneOptions): Lane {
   const options = { baseUrl: url, headers, fetch: repeating(fetch, { attempts, timeoutMs }) }
   const stream = <Data>(path: string, more: EventStreamOptions = {}) =>
     readEvents<Data>(`${url}${path}`, { fetch, headers, ...more })
+  const payment = createClient<PaymentPaths>(options)
   return {
-    payment: createClient<PaymentPaths>(options),
+    payment,
     items: createClient<ItemsPaths>(options),
     backups: createClient<BackupsPaths>(options),
     selftest: createClient<SelftestPaths>(options),
     device: createClient<DevicePaths>(options),
     setup: createClient<SetupPaths>(options),
     within: (longerMs) => createLane({ ...laneOptions, timeoutMs: longerMs }),
+    statusOf: (transactionId) => statusOf(payment, transactionId),
     paymentEvents: (more) => stream<PaymentEvent>('/events', more),
     itemsEvents: (more) => stream<ItemsEvent>('/api/events', more),
     logLines: (more) => stream<LogLine>('/device/log/events', more),
   }
+}
+
+async function statusOf(payment: Client<PaymentPaths>, id: string): Promise<PaymentStatus | null> {
+  const { data, response } = await payment.GET('/getDynamicQRStatus')
+  if (data && response.headers.get('transaction-id') === id) return data.dynamicQRStatus
+  const told = await payment.GET('/transactions/{id}', { params: { path: { id } } })
+  return told.data?.transaction.dynamicQRStatus ?? null
 }
 
 /** The file of an import, and its mode: what `importTemplates` takes as its body. */

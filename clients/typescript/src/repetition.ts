@@ -1,6 +1,7 @@
 /**
  * Asks again where asking again does nothing twice: what only reads, and what carries an
- * `Idempotency-Key`. Again after a lost connection and after a 429, which says in `Retry-After` when. One
+ * `Idempotency-Key`. Again after a lost connection, and after a 429 or the 503 of a
+ * lane that is starting, which say in `Retry-After` when. One
  * that says to wait for longer than a till would is handed on: a limit of the day ends at midnight.
  *
  * A call with all its repetitions ends within `timeoutMs`; what has begun to answer may be long, but not silent for so long.
@@ -28,7 +29,7 @@ export function repeating(
         const isLast = attempt >= attempts
         try {
           const response = await orAborted(fetch(isLast ? request : request.clone()), signal)
-          if (response.status !== 429 || isLast) return heard(response, silence)
+          if (!isAskedAgain(response) || isLast) return heard(response, silence)
           const toldMs = toldWaitMs(response) ?? waitMs(attempt)
           if (toldMs > WAIT_MS_MAX) return heard(response, silence)
           await response.body?.cancel()
@@ -42,6 +43,11 @@ export function repeating(
       silence.end()
     }
   }
+}
+
+/** A 503 without a time is the trouble of a part of the lane, not of its start. */
+function isAskedAgain({ status, headers }: Response): boolean {
+  return status === 429 || (status === 503 && headers.has('retry-after'))
 }
 
 function isRepeatable({ method, headers }: Request): boolean {

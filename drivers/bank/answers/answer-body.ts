@@ -2,7 +2,7 @@
  * The body of a bank's answer, read as strictly as a till's: JSON in UTF-8, no key twice, no key
  * that reaches for a prototype. Two readings of one answer could be two amounts.
  */
-import { parseStrictJson } from '#firmware/http/guards/strict-json.ts'
+import { parseStrictJson } from '#firmware/async/strict-json.ts'
 
 /** Undefined for a body that is not JSON with one meaning, or that says that it is something else. */
 export function parseAnswerBody(

@@ -5,11 +5,19 @@
  * Levers change the orders directly, so a customer can pay while the network is down.
  * Nothing here keeps a process alive unless it is asked to, and no timer runs: expiry is looked
  * up, not awaited.
+ *
+ * Why a server and no function: most accidents of payments happen on the wire and around restarts. Each change is one
+ * synced line of JSON before anybody hears of it, so a killed bank and a killed lane both find what was promised.
+ * Accidents are levers and no configuration: they wait for the next call that they fit. The price is a few
+ * milliseconds of loopback a call and a synced line a change; in return the path from adapter to socket is the one
+ * that runs in a shop.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
+import { hostAndPort } from '#hal/host-and-port.ts'
 import { answerGateway, type Dialect, type FakeBankParts } from './fake-bank-gateway.ts'
 import { answerLever } from './fake-bank-lever-routes.ts'
 import { createLevers } from './fake-bank-levers.ts'
@@ -69,10 +77,7 @@ export async function openFakeBank(
     response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve)
-  })
+  await listenAtLoopback(server, options)
   if (!options.keepsProcessAlive) server.unref()
   opening.defer(async () => {
     server.closeAllConnections()
@@ -81,9 +86,19 @@ export async function openFakeBank(
   const { address, port } = server.address() as AddressInfo
   const opened = opening.move()
   return {
-    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
+    url: `http://${hostAndPort(address, port)}`,
     levers,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** On a machine that has IPv6 alone, loopback is ::1. Rejects with what the system says of a host that was named. */
+async function listenAtLoopback(server: Server, { host, port = 0 }: FakeBankOptions) {
+  try {
+    await once(server.listen(port, host ?? '127.0.0.1'), 'listening')
+  } catch (error) {
+    if (host !== undefined || (error as NodeJS.ErrnoException).code !== 'EADDRNOTAVAIL') throw error
+    await once(server.listen(port, '::1'), 'listening')
   }
 }
 

@@ -5,6 +5,13 @@
  * endless answers, public addresses only unless the config allows private ones. Whatever is not a complete answer of the bank is Fault 'unreachable': the
  * request may or may not have had its effect. Nothing is asked again here: that is for bank-registration.ts, bank-poller.ts and
  * refund-follower.ts. No URL, header or body gets into a Fault or a log.
+ *
+ * Why closed by default: the lane sits in a shop's network and holds merchant secrets. An address that leads
+ * elsewhere, by a typing error, DNS or a redirect, would carry secrets there, or let somebody answer for the bank.
+ * Names are checked in the connection's own lookup, so what was checked is what is connected to, and every
+ * special-purpose range is refused, not only RFC 1918. At most 8 connections a bank, so that one hanging call does
+ * not hold up the others. The price: a bank behind a VPN needs `allowPrivate`, one that compresses or redirects needs
+ * a gateway, and proxies are not supported.
  */
 
 import type { LookupFunction } from 'node:net'

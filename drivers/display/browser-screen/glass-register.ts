@@ -9,7 +9,8 @@
  *
  * One screen is the glass: what it paints counts as shown. The others mirror it: a caller waits a moment for them and
  * no longer, whatever they claim. A mirror that claims an older screen for longer than an honest page may show it is
- * named to people, and not waited for any more.
+ * named to people, and not waited for any more. So is a page of the glass that is stuck: what another one has painted
+ * counts, and the part says which page it is.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -38,8 +39,10 @@ export interface GlassCount {
   readonly painted: number
   /** How many of these can never show it, because it does not fit. */
   readonly small: number
-  /** How many of these may show another screen, with the mirrors that are still waited for. */
+  /** How many of these may show another screen and are waited for, with the mirrors that still are. */
   readonly older: number
+  /** The windows of those that go on showing another screen, and are not waited for. */
+  readonly stuck: readonly string[]
   readonly mirrors: number
   /** Names of mirrors that nobody waits for. */
   readonly lagging: readonly string[]
@@ -59,6 +62,7 @@ export interface GlassRegisterOptions {
 }
 
 interface Glass {
+  readonly id: string
   readonly from: ReportingScreen
   readonly painted: number
   readonly has: number
@@ -83,6 +87,8 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
   const glasses = new Map<string, Glass>()
   /** By the name of a screen that lagged: until when it is not waited for. */
   const lagged = new Map<string, number>()
+  /** By its id a page of the glass that has come no nearer to the latest screen: whether that lasts too long. */
+  const behind = new Map<string, { isStuck: boolean; readonly timer: Disposable }>()
   /** Runs while mirrors are waited for, from the moment in which the latest screen was wanted. */
   let waiting: Disposable | null = null
   let patience: Disposable | null = null
@@ -94,12 +100,35 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
 
   /** Pages that may show another screen than the latest. */
   function older(): readonly Glass[] {
-    const { number } = latest()
-    const isOther = (one: number) => one !== 0 && one !== number
-    return [...glasses.values()].filter(({ painted, has, sent }) =>
-      [painted, has, sent].some(isOther),
-    )
+    return [...glasses.values()].filter(isOlder)
   }
+
+  function isOlder({ painted, has, sent }: Glass): boolean {
+    const { number } = latest()
+    return [painted, has, sent].some((one) => one !== 0 && one !== number)
+  }
+
+  /** By now an honest page shows the latest screen or is dark: this one is stuck, until it paints something new. */
+  function fallBehind(id: string): void {
+    if (behind.has(id)) return
+    const one = {
+      isStuck: false,
+      timer: clock.after(GLASS.silentMs, () => {
+        one.isStuck = true
+        onChange()
+      }),
+    }
+    behind.set(id, one)
+  }
+
+  function catchUp(id: string): void {
+    behind.get(id)?.timer[Symbol.dispose]()
+    behind.delete(id)
+  }
+
+  const isStuck = ({ id, from }: Glass) => from.isGlass && behind.get(id)?.isStuck === true
+  const isWaitedFor = (glass: Glass) =>
+    glass.from.isGlass ? !isStuck(glass) : waiting !== null && !isLagging(glass.from)
 
   /** By now every honest page shows the latest screen or is dark; the others are lagging. */
   function endPatience(): void {
@@ -130,6 +159,7 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
   function lose(id: string): void {
     if (!glasses.has(id)) return
     drop(id)
+    catchUp(id)
     onChange()
   }
 
@@ -151,6 +181,7 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
     const painted = isOurs ? report.painted : 0
     const isNew = painted !== 0 && painted !== before?.painted
     const glass: Glass = {
+      id: report.id,
       from,
       painted,
       window: report.window ?? null,
@@ -168,6 +199,8 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       answer() {},
     }
     glasses.set(report.id, glass)
+    if (isNew || !isOlder(glass)) catchUp(report.id)
+    if (from.isGlass && isOlder(glass)) fallBehind(report.id)
     return glass
   }
 
@@ -203,14 +236,13 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
     words,
     list() {
       const { number, picture } = latest()
-      const told = [...glasses].map(
-        ([id, { from, painted, sinceMs, window, paintedAtMs, trouble }]) => {
-          const shows = painted === number ? picture.kind : null
-          const { name, isGlass } = from
-          const whose = { name, isGlass, lags: isLagging(from) }
-          return { id, ...whose, sinceMs, window, shows, paintedAtMs, trouble }
-        },
-      )
+      const told = [...glasses.values()].map((glass) => {
+        const { id, from, painted, sinceMs, window, paintedAtMs, trouble } = glass
+        const shows = painted === number ? picture.kind : null
+        const { name, isGlass } = from
+        const whose = { name, isGlass, lags: isStuck(glass) || isLagging(from) }
+        return { id, ...whose, sinceMs, window, shows, paintedAtMs, trouble }
+      })
       return told.sort((one, other) => one.sinceMs - other.sinceMs)
     },
     announce() {
@@ -218,7 +250,10 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       waiting = clock.after(GLASS.mirrorMs, endWaiting)
       patience?.[Symbol.dispose]()
       patience = clock.after(GLASS.silentMs, endPatience)
-      for (const glass of glasses.values()) glass.answer()
+      for (const glass of glasses.values()) {
+        if (glass.from.isGlass && isOlder(glass)) fallBehind(glass.id)
+        glass.answer()
+      }
     },
     count() {
       const { number } = latest()
@@ -229,8 +264,8 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
         present: own.length,
         painted: own.filter(({ painted }) => painted === number).length,
         small: own.filter(({ has, trouble }) => has === number && trouble !== null).length,
-        older: older().filter(({ from }) => from.isGlass || (waiting !== null && !isLagging(from)))
-          .length,
+        older: older().filter(isWaitedFor).length,
+        stuck: older().filter(isStuck).map(windowOf),
         mirrors: mirrors.length,
         lagging: [
           ...new Set(mirrors.filter(({ from }) => isLagging(from)).map(({ from }) => from.name)),
@@ -242,10 +277,14 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       isClosed = true
       waiting?.[Symbol.dispose]()
       patience?.[Symbol.dispose]()
-      for (const id of [...glasses.keys()]) drop(id)
+      for (const id of [...glasses.keys()]) {
+        drop(id)
+        catchUp(id)
+      }
     },
   }
 }
 
+const windowOf = ({ window }: Glass) => (window ? `${window.width}×${window.height}` : '?')
 const closed = () => new Fault('unreachable', 'the display driver is closed')
 const foreign = () => new Fault('forbidden', 'this page belongs to another screen: load it again')

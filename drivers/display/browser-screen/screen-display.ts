@@ -4,13 +4,14 @@
  *
  * `show` resolves when the screen that is the glass has painted it and no other can still show an older one: each other
  * one has painted it too, or is dark by the clock of its own page (ADR 0073). A mirror that claims an older screen for
- * longer is named to people and stops nothing.
+ * longer is named to people and stops nothing; a page of the glass that does so stops nothing where another one has
+ * painted the screen.
  */
 
 import { randomBytes } from 'node:crypto'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { ScreenConfig } from '#firmware/config/sections/display.ts'
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
@@ -33,6 +34,8 @@ const awayWords = (name: string) =>
   say`the glass of this lane is the screen ${name}, and it is not connected: switch it on, or name another: lanectl display glass SCREEN`
 const lagWords = (names: readonly string[]) =>
   say`not waited for, because it goes on showing an older screen: ${names.join(', ')}; if nobody knows it: lanectl display forget SCREEN`
+const stuckWords = (name: string | null, windows: readonly string[]) =>
+  say`a page of the screen ${name ?? ''} goes on showing an older screen (${windows.join(', ')}): load it again, or close it`
 const DARK = say`a screen is connected and has painted nothing yet`
 const CLOSED = say`the display driver is closed`
 const SMALL = say`the screen is too small for this QR code: it needs 3 px a module`
@@ -76,7 +79,8 @@ export function openConfiguredScreen(
   /** Tells callers and listeners what is shown by now. */
   function settle(): void {
     const { number, screen } = desired.latest
-    const { present, painted, small, older, lagging } = register.count()
+    const { present, painted, small, older, lagging, stuck, glassName } = register.count()
+    const isStuck = stuck.length > 0 ? stuckWords(glassName, stuck) : null
     if (wasPresent && present === 0) emptySinceMs = clock.monotonicMs()
     wasPresent = present > 0
     if (present === 0) {
@@ -87,11 +91,12 @@ export function openConfiguredScreen(
         journal.info('display.shown', { ...fields, glasses: painted })
       }
       desired.shown(number)
-      const trouble = small > 0 ? SMALL : lagging.length > 0 ? lagWords(lagging) : null
+      const lags = lagging.length > 0 ? lagWords(lagging) : null
+      const trouble = small > 0 ? SMALL : (isStuck ?? lags)
       tell(true, screen, trouble === null ? 'ok' : 'degraded', trouble)
     } else if (older === 0) {
       if (small > 0) desired.fail(new Fault('unreachable', SMALL))
-      tell(false, null, 'failed', small > 0 ? SMALL : DARK)
+      tell(false, null, 'failed', small > 0 ? SMALL : (isStuck ?? DARK))
     }
   }
 
@@ -137,9 +142,16 @@ export function openConfiguredScreen(
       if (isClosed) throw new Fault('unreachable', CLOSED)
       const onGlass = want(screen, drawn)
       if (isDeserted()) desired.fail(new Fault('unreachable', away()))
-      await shownInTime(clock, onGlass, () =>
-        isConnected ? say`no screen has painted it` : away(),
-      )
+      try {
+        await shownInTime(clock, onGlass, () =>
+          isConnected ? say`no screen has painted it` : (condition.current.reason ?? away()),
+        )
+      } catch (thrown) {
+        // What a caller was told is not there is not ok, until it is painted.
+        if (condition.current.state === 'ok')
+          tell(isConnected, shown, 'degraded', toFault(thrown).said)
+        throw thrown
+      }
     },
     onChange: listeners.add,
     // A screen hangs on no cable of the settings.

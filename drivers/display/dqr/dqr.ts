@@ -14,7 +14,8 @@ import {
 import { converseWithoutReplies } from '../engine/display-without-replies.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
-import { clip } from '../text/charset.ts'
+import { clip, printable } from '../text/charset.ts'
+import { amountWithin } from '../text/screen-wording.ts'
 import {
   DQR_LINE_BYTES_MAX,
   DQR_NO_QUERY,
@@ -29,11 +30,16 @@ import { createDqrParser } from './parser.ts'
 const QR_BYTES_MAX = DQR_LINE_BYTES_MAX - 64
 
 /** The four fields of its screen of totals. */
-const GLASS = { rows: 4, columns: 24 }
+const FIELDS = 4
 const FIELD_CHARACTERS = 24
 
 export function createDqr({ clock, wording }: DisplayOptions): DisplayDialect {
-  const field = (text: string) => dqrField(clip(text, FIELD_CHARACTERS))
+  // Four bytes a character would make the line too long, and no font of such a display has those.
+  const written = (text: string) =>
+    dqrField(printable(text).replace(/[\u{10000}-\u{10FFFF}]/gu, '?')).trim()
+  const field = (text: string) => dqrField(clip(written(text), FIELD_CHARACTERS))
+  const amountOf = (amountKopecks: number | undefined) =>
+    field(amountWithin(wording, amountKopecks, ({ length }) => length <= FIELD_CHARACTERS))
 
   function line(screen: Screen): Uint8Array {
     switch (screen.kind) {
@@ -42,7 +48,7 @@ export function createDqr({ clock, wording }: DisplayOptions): DisplayDialect {
       case 'qr': {
         qrBytes(screen.payload, QR_BYTES_MAX)
         const payload = dqrPayload(screen.payload)
-        const amount = field(wording.amount(screen.amountKopecks))
+        const amount = amountOf(screen.amountKopecks)
         const purpose = field(screen.purpose ?? '')
         const room =
           DQR_LINE_BYTES_MAX - utf8(`DisplayQRCodeScreen**${payload}**${amount}**\n`).length
@@ -58,7 +64,10 @@ export function createDqr({ clock, wording }: DisplayOptions): DisplayDialect {
         return dqrLine('DisplayTotalScreen', first, second, third, rest.join(' '))
       }
       case 'basket':
-        return line({ kind: 'text', lines: basketRows(screen, wording, GLASS) })
+        return dqrLine(
+          'DisplayTotalScreen',
+          ...basketRows(screen, wording, { rows: FIELDS, columns: FIELD_CHARACTERS, written }),
+        )
       case 'status':
         return statusLine(screen)
     }
@@ -66,7 +75,7 @@ export function createDqr({ clock, wording }: DisplayOptions): DisplayDialect {
 
   function statusLine({ status, amountKopecks }: Extract<Screen, { kind: 'status' }>): Uint8Array {
     const text = field(wording.status(status))
-    const amount = field(wording.amount(amountKopecks))
+    const amount = amountOf(amountKopecks)
     switch (status) {
       case 'EMPTY':
         return dqrLine('WelcomeScreen', '')

@@ -3,13 +3,14 @@
  *
  * The texts are written first and the page is turned last, so that a customer never sees half a
  * screen. The frame ends by reading back the word that holds the drawing's mark: its answer
- * tells this drawing from every other, where a bare OK does not. It reads 0 after a power cut.
+ * tells this drawing from every other, where a bare OK does not. It reads 0 after a power cut. The
+ * panel itself says which page it shows, a moment after it was told to turn it.
  */
 
 import type { Link } from '#drivers/link/link.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import { say } from '#firmware/sentence.ts'
-import type { Clock } from '#hal/clock.ts'
+import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import {
   type Conversation,
@@ -23,7 +24,8 @@ import {
 import { createRequestReply } from '../engine/request-reply.ts'
 import { concat, fromUtf8, utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
-import { clip, encodeWithoutFf } from '../text/charset.ts'
+import { clip, encodeWritten, writtenWithoutFf } from '../text/charset.ts'
+import { amountWithin } from '../text/screen-wording.ts'
 import {
   createDwinParser,
   type DwinReply,
@@ -35,13 +37,20 @@ import {
   dwinWrites,
 } from './frames.ts'
 
+/** The panel's own register: the page that is on the glass. */
+const PAGE_NOW = 0x0014
 const AT = { qr: 0x1000, amount: 0x2000, rows: [0x2020, 0x2060, 0x20a0, 0x20e0], mark: 0x5ff0 }
 const AMOUNT_BYTES = 32
 const ROW_BYTES = 96
+/** The two that end a text. */
+const END_BYTES = 2
 const ROW_CHARACTERS = 32
 /** The QR control draws at most this many. */
 const QR_BYTES_MAX = 458
 const ANSWER_MS = 800
+/** The panel turns a page with its next picture, some 40 ms later; a slow one within so many looks. */
+const PAGE_LOOKS = 8
+const PAGE_LOOK_MS = 50
 
 const PAGES = { idle: 0, pay: 1, text: 2, ok: 3, fail: 4, wait: 5 }
 const STATUS_PAGES = {
@@ -54,48 +63,58 @@ const STATUS_PAGES = {
   CANCELED: PAGES.fail,
 } as const
 
+function pageOf(screen: Screen): number {
+  switch (screen.kind) {
+    case 'blank':
+      return PAGES.idle
+    case 'qr':
+      return PAGES.pay
+    case 'text':
+    case 'basket':
+      return PAGES.text
+    case 'status':
+      return STATUS_PAGES[screen.status]
+  }
+}
+
 export function createDwin(options: DisplayOptions): DisplayDialect {
   const { clock, wording, charset = 'utf-8' } = options
 
-  function row(address: number, text: string): readonly Uint8Array[] {
-    return dwinWrites(
-      address,
-      dwinText(encodeWithoutFf(clip(text, ROW_CHARACTERS), charset), ROW_BYTES),
-    )
-  }
+  const written = (text: string) => writtenWithoutFf(text, charset)
+  const field = (address: number, text: string, bytes: number) =>
+    dwinWrites(address, dwinText(encodeWritten(text, charset), bytes))
+  const row = (address: number, text: string) =>
+    field(address, clip(written(text), ROW_CHARACTERS), ROW_BYTES)
 
   function amount(amountKopecks: number | undefined): readonly Uint8Array[] {
-    const text = encodeWithoutFf(wording.amount(amountKopecks), charset)
-    return dwinWrites(AT.amount, dwinText(text, AMOUNT_BYTES))
+    const fits = (text: string) => utf8(written(text)).length <= AMOUNT_BYTES - END_BYTES
+    return field(AT.amount, written(amountWithin(wording, amountKopecks, fits)), AMOUNT_BYTES)
   }
 
   function writes(screen: Screen): readonly Uint8Array[] {
     switch (screen.kind) {
       case 'blank':
-        return [dwinPage(PAGES.idle)]
+        return []
       case 'qr': {
         refuseControls(screen.payload)
         return [
           ...dwinWrites(AT.qr, dwinQr(qrBytes(screen.payload, QR_BYTES_MAX))),
           ...amount(screen.amountKopecks),
           ...row(AT.rows[0] ?? 0, screen.purpose ?? wording.caption(screen)),
-          dwinPage(PAGES.pay),
         ]
       }
       case 'text':
-        return [
-          ...AT.rows.flatMap((address, index) => row(address, screen.lines[index] ?? '')),
-          dwinPage(PAGES.text),
-        ]
+        return AT.rows.flatMap((address, index) => row(address, screen.lines[index] ?? ''))
       case 'basket': {
-        const glass = { rows: AT.rows.length, columns: ROW_CHARACTERS }
-        return writes({ kind: 'text', lines: basketRows(screen, wording, glass) })
+        const bytes = ROW_BYTES - END_BYTES
+        const glass = { rows: AT.rows.length, columns: ROW_CHARACTERS, bytes, written }
+        const rows = basketRows(screen, wording, glass)
+        return AT.rows.flatMap((address, index) => field(address, rows[index] ?? '', ROW_BYTES))
       }
       case 'status':
         return [
           ...amount(screen.amountKopecks),
           ...row(AT.rows[0] ?? 0, wording.status(screen.status)),
-          dwinPage(STATUS_PAGES[screen.status]),
         ]
     }
   }
@@ -107,6 +126,7 @@ export function createDwin(options: DisplayOptions): DisplayDialect {
     const frame = (mark: number) =>
       concat(
         ...drawn,
+        dwinPage(pageOf(screen)),
         ...dwinWrites(AT.mark, dwinWord(mark)),
         ...qrReads(qrWords),
         dwinRead(AT.mark, 1),
@@ -135,10 +155,21 @@ function converse(link: Link, clock: Clock): Conversation {
     clock,
     parser: createDwinParser(),
   })
-  const mark = (reply: DwinReply) =>
-    reply.kind === 'data' && reply.address === AT.mark
+  const wordAt = (address: number) => (reply: DwinReply) =>
+    reply.kind === 'data' && reply.address === address
       ? ((reply.data[0] ?? 0) << 8) | (reply.data[1] ?? 0)
       : undefined
+  const mark = wordAt(AT.mark)
+  const read = (address: number) => exchange.ask(dwinRead(address, 1), wordAt(address), ANSWER_MS)
+
+  /** The page may be turned a moment after the panel has taken the order. */
+  async function mustShow(page: number): Promise<void> {
+    for (let look = 1; (await read(PAGE_NOW)) !== page; look += 1) {
+      if (look === PAGE_LOOKS)
+        throw unreachable(link.part, say`the display shows another page than it was told`)
+      await pause(clock, PAGE_LOOK_MS)
+    }
+  }
 
   return {
     async handshake(answerMs) {
@@ -166,11 +197,19 @@ function converse(link: Link, clock: Clock): Conversation {
           throw unreachable(link.part, say`the display holds another QR than it was given`)
         return true
       }
-      return await exchange.ask(drawing.frame(wanted), settled, ANSWER_MS)
+      await exchange.ask(drawing.frame(wanted), settled, ANSWER_MS)
+      await mustShow(pageOf(drawing.screen))
+      return true
     },
-    async check(wanted) {
-      const found = await exchange.ask(dwinRead(AT.mark, 1), mark, ANSWER_MS)
-      return found === (wanted & 0xffff) ? 'shown' : 'lost'
+    async check({ screen }, wanted) {
+      let page: number | undefined
+      const both = (reply: DwinReply) => {
+        page = wordAt(PAGE_NOW)(reply) ?? page
+        return mark(reply)
+      }
+      const frame = concat(dwinRead(PAGE_NOW, 1), dwinRead(AT.mark, 1))
+      const found = await exchange.ask(frame, both, ANSWER_MS)
+      return found === (wanted & 0xffff) && page === pageOf(screen) ? 'shown' : 'lost'
     },
     [Symbol.dispose]: () => exchange[Symbol.dispose](),
   }

@@ -29,13 +29,13 @@ export interface AttachmentOptions {
   readonly journal: Journal
   /**
    * How often a screen is drawn again on a display that cannot tell that it lost it. null: every
-   * second on a bare UART, never where losing power closes the link.
+   * second, never where losing power closes the link.
    */
   readonly refreshMs: number | null
   readonly random?: (() => number) | undefined
   /** What the process before this one found there; null: nothing. */
   readonly remembered: DisplayIdentity | null
-  /** Its first screen is drawn. */
+  /** Its first screen is drawn, or it has answered for the first time after that. */
   readonly onFound: (found: DisplayIdentity) => void
   /** What is on the glass now; null when the display forgot it. */
   readonly onShown: (screen: Screen | null) => void
@@ -51,7 +51,7 @@ export interface Attachment extends AsyncDisposable {
   readonly connection: DeviceConnection
   /** null: not detected yet. */
   readonly protocol: Protocol | null
-  /** False: the config names the protocol, and the display has answered nothing since it was connected. */
+  /** False: the config names the protocol, and the display has never answered. */
   readonly isHeard: boolean
   /** Called when a screen is wanted: a search that otherwise waits its time begins now. */
   wake(): void
@@ -59,7 +59,8 @@ export interface Attachment extends AsyncDisposable {
 
 /** The longest wait while it is away: a search takes eight seconds of the radio, so less than half of its time. */
 const RADIO_DELAY_MS_MAX = 15_000
-const BARE_UART_REFRESH_MS = 1_000
+/** A display that comes back must show its screen within 2 s. */
+const REFRESH_MS = 1_000
 /** A mark is a word of sixteen bits, and 0 is what a display has after it was switched on. */
 const MARK_MAX = 0xffff
 
@@ -78,7 +79,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
       clock,
       journal,
       signal: stop.signal,
-      refreshMs: options.refreshMs ?? (link.hangsUp ? 0 : BARE_UART_REFRESH_MS),
+      refreshMs: options.refreshMs ?? (link.hangsUp ? 0 : REFRESH_MS),
       nextMark() {
         mark = (mark % MARK_MAX) + 1
         return mark
@@ -87,6 +88,11 @@ export function createAttachment(options: AttachmentOptions): Attachment {
         onFirstScreen()
         onFirstScreen = () => {}
         options.onShown(screen)
+      },
+      onHeard(answer) {
+        isHeard = true
+        const heard = detection.heard(answer)
+        if (heard) options.onFound(heard)
       },
     })
   }

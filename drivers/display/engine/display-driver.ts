@@ -7,7 +7,7 @@
  */
 
 import { createListeners } from '#firmware/async/listeners.ts'
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import { keepCondition, type PartState } from '#hal/part-condition.ts'
@@ -55,15 +55,17 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   const condition = keepCondition(clock, 'absent', nothingAttached().said)
   let found = options.found ?? null
 
-  function setShown(connected: boolean, screen: Screen | null): void {
-    if (isConnected === connected && shown === screen) return
+  /** False where nothing is new. */
+  function setShown(connected: boolean, screen: Screen | null): boolean {
+    if (isConnected === connected && shown === screen) return false
     isConnected = connected
     shown = screen
     listeners.tell()
+    return true
   }
 
   /** Sets the condition without a new screen. */
-  function setCondition(state: PartState, reason: Sentence): void {
+  function setCondition(state: PartState, reason: Sentence | null): void {
     const before = condition.current
     condition.become(state, reason)
     if (before !== condition.current) listeners.tell()
@@ -80,6 +82,8 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     if (isClosed || isSame(attached?.connection ?? null, connection)) return
     const old = attached
     attached = null
+    // Whoever lets go of it may hang another one there.
+    if (!connection) found = null
     if (old) giveUp(new Fault('unreachable', 'another display was attached'))
     closing = closing.then(() => old?.[Symbol.asyncDispose]())
     trouble = connection ? null : nothingAttached()
@@ -96,11 +100,14 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       onFound({ protocol: { name }, baudRate, answer }) {
         found = { connection, protocol: name, baudRate, answer }
         options.onFound?.(found)
+        if (isConnected) setCondition('ok', null)
       },
       onShown(screen) {
         trouble = null
-        condition.become('ok', attached?.isHeard === false ? unheard() : null)
-        setShown(true, screen)
+        const before = condition.current
+        if (attached?.isHeard === false) condition.become('degraded', unheard())
+        else condition.become('ok')
+        if (!setShown(true, screen) && before !== condition.current) listeners.tell()
       },
       onLost(because) {
         if (because) condition.become('failed', because.said)
@@ -129,7 +136,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   }
 
   function unheard(): Sentence {
-    return say`${protocol()?.name} by the config; it has never answered, so look at the glass`
+    return say`${protocol()?.name} by the config; it has never answered, so nobody but you can tell what it shows: look at the glass; where that is dark, check its power and cable, then its protocol and speed in the settings`
   }
 
   /** Called before anything is sent: throws for a screen that the display can never show. */
@@ -161,7 +168,13 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       const onGlass = desired.request(screen)
       if (trouble) desired.fail(trouble)
       if (!isConnected) attached?.wake()
-      await shownInTime(clock, onGlass, () => say`the display did not show it in time`)
+      try {
+        await shownInTime(clock, onGlass, () => say`the display did not show it in time`)
+      } catch (thrown) {
+        // What a caller was told is not there is not ok, until it is drawn.
+        if (condition.current.state === 'ok') setCondition('degraded', toFault(thrown).said)
+        throw thrown
+      }
     },
     onChange: listeners.add,
     attach,

@@ -82,10 +82,20 @@ export interface Conversation extends Disposable {
    * count. Default: `handshake`, for protocols where that asks two questions.
    */
   identify?(answerMs: number): Promise<string | null>
-  /** Resolves to true when acknowledged, to false when the protocol cannot tell. */
+  /**
+   * Resolves to true when acknowledged, to false when nobody can tell. Rejects with Fault 'unreachable' when a device
+   * that has answered on this link does not any more.
+   */
   draw(drawing: Drawing, mark: number): Promise<boolean>
-  /** Whether the glass still holds the drawing of this mark. */
-  check(mark: number): Promise<'shown' | 'lost' | 'unknown'>
+  /**
+   * Bytes that are no command, for a display that stays silent: it may be waiting for the rest of a frame whose length
+   * was damaged. Default: none, where a frame is short or has an end.
+   */
+  readonly filler?: Uint8Array
+  /** Draws the same once more, where the glass may have lost it and nothing tells. Default: its bytes are written. */
+  repeat?(drawing: Drawing, mark: number): Promise<void>
+  /** Whether the glass still holds this drawing. Rejects as `draw` does. */
+  check(drawing: Drawing, mark: number): Promise<'shown' | 'lost' | 'unknown'>
 }
 
 /** The same protocol, which keeps its latest drawing: checking whether a screen fits does not prepare it twice. */

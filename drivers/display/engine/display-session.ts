@@ -22,6 +22,9 @@ import type { Conversation, Drawing, Protocol } from './display-protocol.ts'
 
 /** A display that comes back must show its screen within 2 s, so we look once a second. */
 const HEARTBEAT_MS = 1_000
+/** A display that has never answered may have been switched off when it was asked: it is asked again so often. */
+const UNHEARD_ASK_MS = 10_000
+const UNHEARD_ANSWER_MS = 250
 /** One repetition: a single lost byte is common, two in a row are a lost display. */
 const ATTEMPTS = 2
 const LAST_BLANK_MS = 500
@@ -37,6 +40,8 @@ export interface SessionOptions {
   readonly refreshMs: number
   /** null: the display forgot what it showed. */
   readonly onShown: (screen: Screen | null) => void
+  /** A display that had been silent until now has answered. */
+  readonly onHeard: (answer: string) => void
   readonly signal: AbortSignal
 }
 
@@ -52,6 +57,8 @@ export function createSession(options: SessionOptions) {
   const heartbeat = createWakeableTimer(clock, signal)
   const heartbeatMs = Math.min(HEARTBEAT_MS, options.refreshMs || HEARTBEAT_MS)
   let forgot = false
+  let isHeard = protocol.capabilities.ack === 'strong'
+  let askedAtMs = clock.monotonicMs()
   const conversation: Conversation = protocol.converse(link, () => {
     forgot = true
     heartbeat.wake()
@@ -105,11 +112,11 @@ export function createSession(options: SessionOptions) {
   }
 
   /** True when the drawing has to be sent again. */
-  async function isGone({ mark }: Drawn): Promise<boolean> {
+  async function isGone({ drawing, mark }: Drawn): Promise<boolean> {
     if (forgot) return true
-    const found = await conversation.check(mark).catch(async (thrown) => {
+    const found = await conversation.check(drawing, mark).catch(async (thrown) => {
       if (!link.isOpen || signal.aborted) throw thrown
-      return await conversation.check(mark)
+      return await conversation.check(drawing, mark)
     })
     return found === 'lost'
   }
@@ -119,6 +126,25 @@ export function createSession(options: SessionOptions) {
     if (refreshMs === 0 || protocol.capabilities.ack === 'strong' || drawing.keepsGlass)
       return false
     return clock.monotonicMs() - drawnAtMs >= refreshMs * 0.9
+  }
+
+  async function repeat({ drawing, mark }: Drawn): Promise<void> {
+    if (conversation.repeat) await conversation.repeat(drawing, mark)
+    else await link.write(drawing.again(mark))
+  }
+
+  /** Notes whether the display has answered; one that has must answer from now on. */
+  async function hear(asked: Promise<string | null>): Promise<string | null> {
+    const answer = await asked
+    isHeard = answer !== null
+    return answer
+  }
+
+  async function askAgain(): Promise<void> {
+    if (isHeard || clock.monotonicMs() - askedAtMs < UNHEARD_ASK_MS) return
+    askedAtMs = clock.monotonicMs()
+    const answer = await hear(conversation.handshake(UNHEARD_ANSWER_MS))
+    if (answer !== null) options.onHeard(answer)
   }
 
   async function hold(): Promise<void> {
@@ -136,12 +162,13 @@ export function createSession(options: SessionOptions) {
       }
       await heartbeat.sleep(heartbeatMs)
       if (signal.aborted || drawn.number !== desired.latest.number || ended) continue
+      await askAgain()
       if (await isGone(drawn)) {
         journal.info('display.redrawn', { display: link.name })
         options.onShown(null)
         drawn = null
       } else if (isRefreshDue(drawn, drawnAtMs)) {
-        await link.write(drawn.drawing.again(drawn.mark))
+        await repeat(drawn)
         drawnAtMs = clock.monotonicMs()
       }
     }
@@ -157,9 +184,16 @@ export function createSession(options: SessionOptions) {
   }
 
   return {
-    handshake: (answerMs: number) => conversation.handshake(answerMs),
+    handshake: (answerMs: number) => hear(conversation.handshake(answerMs)),
+    /** The same for a display that has answered before. */
+    async greet(answerMs: number): Promise<string | null> {
+      const answer = await hear(conversation.handshake(answerMs))
+      if (answer !== null || !conversation.filler) return answer
+      await link.write(conversation.filler)
+      return await hear(conversation.handshake(answerMs))
+    },
     identify: (answerMs: number) =>
-      conversation.identify?.(answerMs) ?? conversation.handshake(answerMs),
+      hear(conversation.identify?.(answerMs) ?? conversation.handshake(answerMs)),
     hold,
     [Symbol.dispose]: () => subscriptions.dispose(),
   }

@@ -1,11 +1,14 @@
 /** The conversation with a display that shows what it is sent and need not answer. */
 import type { Link } from '#drivers/link/link.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Conversation } from './display-protocol.ts'
+import { concat } from '../frames/frame-bytes.ts'
+import type { Conversation, Drawing } from './display-protocol.ts'
 import { createRequestReply, type ReplyParser } from './request-reply.ts'
 
 /** A display that has answered once must answer each check within this time, or it is gone. */
 const ANSWER_MS = 500
+/** After a screen it may still be drawing. Two such waits are shorter than a till waits. */
+export const DRAWN_MS = 1_500
 
 export interface WithoutRepliesOptions {
   readonly link: Link
@@ -17,10 +20,13 @@ export interface WithoutRepliesOptions {
   readonly otherQuestion: Uint8Array
   /** undefined: the reply answers neither. */
   readonly answerIn: (reply: string) => string | undefined
+  /** What goes before a frame, so that a frame of before that was cut cannot swallow its beginning. Default: nothing. */
+  readonly padding?: (drawing: Drawing) => Uint8Array
+  readonly filler?: Uint8Array
 }
 
 export function converseWithoutReplies(options: WithoutRepliesOptions): Conversation {
-  const { link, clock, parser, answerIn } = options
+  const { link, clock, parser, answerIn, padding = () => new Uint8Array() } = options
   const exchange = createRequestReply({ link, clock, parser })
   let answers = false
 
@@ -31,6 +37,7 @@ export function converseWithoutReplies(options: WithoutRepliesOptions): Conversa
     })
 
   return {
+    ...(options.filler && { filler: options.filler }),
     // Silence counts as a loss only for a display that has answered before.
     async handshake(answerMs) {
       const said = await orSilence(options.question, answerMs)
@@ -43,10 +50,14 @@ export function converseWithoutReplies(options: WithoutRepliesOptions): Conversa
       answers = said !== null && (await orSilence(options.otherQuestion, answerMs)) !== said
       return answers ? said : null
     },
+    // It takes what it is sent in turn: whoever answers after the frame was switched on when the frame came.
     async draw(drawing, mark) {
-      await link.write(drawing.frame(mark))
-      return false
+      const frame = concat(padding(drawing), drawing.frame(mark))
+      if (answers) await exchange.ask(concat(frame, options.question), answerIn, DRAWN_MS)
+      else await link.write(frame)
+      return answers
     },
+    repeat: (drawing, mark) => link.write(concat(padding(drawing), drawing.again(mark))),
     async check() {
       if (answers) await exchange.ask(options.question, answerIn, ANSWER_MS)
       return 'unknown'

@@ -2,7 +2,8 @@
  * Finds out which display is at the end of a link, and remembers it.
  *
  * With one protocol configured this is a handshake at each speed the device may have; with `auto`
- * each protocol is tried in turn, and only an answer counts: silence is never a display (ADR 0044).
+ * each protocol is tried in turn, and only an answer counts: silence is never a display (ADR 0044). A display that the
+ * config names and that has never answered counts as there, at the usual speed; once it has answered, it must.
  * The display that was found last is tried first from then on, so that it has its screen within two seconds when it
  * comes back; if it answered when it was found, it must answer again. The display that an earlier process found is
  * tried first, too, and where it is not there a search follows at once.
@@ -46,6 +47,8 @@ export interface DetectedDisplay extends DisplayIdentity, AsyncDisposable {
 export interface ProtocolDetection {
   /** The display, ready to be drawn on. Rejects with Fault 'unreachable' when nobody answers. */
   detect(signal: AbortSignal): Promise<DetectedDisplay>
+  /** The display that is connected, silent until now, has answered. */
+  heard(answer: string): DisplayIdentity | null
   /** The protocol, as soon as it is known. */
   readonly protocol: Protocol | null
 }
@@ -66,19 +69,23 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
     candidates.map((protocol) => ({ protocol, baudRate, answer: null })),
   )
   const only = protocols.length === 1 ? (protocols[0] ?? null) : null
+  const isWeakOne = only !== null && only.capabilities.ack !== 'strong'
+  const isOnlyOne = only !== null && rounds.length === 1
+  // What an earlier process saw silent tells nothing that a search would not.
+  let remembered = options.remembered?.answer == null ? null : options.remembered
   let known = onlyIdentity()
-  const isOnlyOne = known !== null
-  let { remembered } = options
+  /** The config names the display, and it has never answered: it counts as there. */
+  let maySilent = isWeakOne && remembered === null
+  let unheard: DisplayIdentity | null = null
   let unanswered = 0
   let turn = 0
   let searches = 0
 
-  /** The display where nothing is to be detected: one protocol at one speed, or one that need not answer. Else null. */
+  /** The display where nothing is to be detected: one protocol at one speed. Else null. */
   function onlyIdentity(): DisplayIdentity | null {
-    if (!only) return null
-    const { baudRate } = options
-    if (baudRate === null && hasSpeed && only.capabilities.ack === 'strong') return null
-    return { protocol: only, baudRate: baudRate ?? usualBaudRate(only), answer: null }
+    if (!only || !isOnlyOne) return null
+    const baudRate = options.baudRate ?? usualBaudRate(only)
+    return { protocol: only, baudRate, answer: remembered?.answer ?? null }
   }
 
   async function detect(signal: AbortSignal): Promise<DetectedDisplay> {
@@ -125,17 +132,29 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
     const session = opening.use(options.openSession(link, protocol))
     // Counted only once the port is open: one that does not open says nothing about the display.
     unanswered += 1
-    const mustAnswer = before !== null || protocol.capabilities.ack === 'strong'
-    const answer = await session.handshake(mustAnswer ? HANDSHAKE_MS : WEAK_HANDSHAKE_MS)
-    // Where the protocol allows silence, a display that answered must give the same answer again.
-    if (before !== null && protocol.capabilities.ack !== 'strong' && answer !== before)
-      throw unreachable(link.part, say`${link.name}: the ${protocol.name} display does not answer`)
+    const answer = maySilent
+      ? await session.handshake(WEAK_HANDSHAKE_MS)
+      : await session.greet(HANDSHAKE_MS)
+    // Where the protocol allows silence, a display that answered must answer again; one that was found, the same.
+    const isOther = isWeakOne ? answer === null : answer !== before
+    if (before !== null && protocol.capabilities.ack !== 'strong' && isOther)
+      throw unreachable(link.part, isWeakOne ? lostNamed(link, protocol) : silent(link, protocol))
     unanswered = 0
+    if (known && answer !== null) heard(answer)
     return detectedFrom({ link, protocol, baudRate, session, answer }, opening)
   }
 
+  function heard(answer: string): DisplayIdentity | null {
+    const display = known ?? unheard
+    if (!display) return null
+    maySilent = false
+    known = { ...display, answer }
+    return known
+  }
+
   async function search(signal: AbortSignal): Promise<DetectedDisplay> {
-    const answerMs = searches % 2 === 0 ? PROBE_MS : SLOW_PROBE_MS
+    const usualMs = searches % 2 === 0 ? PROBE_MS : SLOW_PROBE_MS
+    const answerMs = maySilent ? WEAK_HANDSHAKE_MS : usualMs
     let part: FaultPart = 'serial'
     for (const { baudRate, candidates } of rounds) {
       await using opening = new AsyncDisposableStack()
@@ -147,6 +166,10 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
         if (detected) return detected
         if (signal.aborted) throw unreachable(link.part, say`given up`)
       }
+    }
+    if (only && maySilent) {
+      unheard = { protocol: only, baudRate: usualBaudRate(only), answer: null }
+      return await resume(unheard)
     }
     searches += 1
     throw nothingFound(part)
@@ -168,6 +191,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
     }
     known = { protocol, baudRate, answer }
     remembered = null
+    maySilent = false
     unanswered = 0
     const speed = hasSpeed ? { baudRate } : {}
     journal.info('display.identified', {
@@ -181,13 +205,15 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
   }
 
   function nothingFound(part: FaultPart): Fault {
-    const silent = protocols.filter(({ capabilities }) => capabilities.ack !== 'strong')
-    const names = silent
+    if (isWeakOne)
+      return unreachable(part, say`no display answered as ${describeRounds(rounds)}; ${BEFORE}`)
+    const mute = protocols.filter(({ capabilities }) => capabilities.ack !== 'strong')
+    const names = mute
       .map(({ name }) => name)
       .join(', ')
       .replace(/, (?=\w+$)/, ' or ')
     const advice =
-      silent.length > 0
+      mute.length > 0
         ? say`; one that cannot answer is chosen in the settings, at "Make of the display": ${names}`
         : ''
     return unreachable(part, say`no display answered as ${describeRounds(rounds)}${advice}`)
@@ -195,11 +221,19 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
 
   return {
     detect,
+    heard,
     get protocol() {
       return only ?? known?.protocol ?? null
     },
   }
 }
+
+/** Only a person can tell that another display hangs there now. */
+const BEFORE = say`it has answered before: check its power and its cable; if there is another display now: lanectl display choose auto`
+
+const silent = (link: Link, { name }: Protocol) =>
+  say`${link.name}: the ${name} display does not answer`
+const lostNamed = (link: Link, protocol: Protocol) => say`${silent(link, protocol)}; ${BEFORE}`
 
 function detectedFrom(
   parts: Omit<DetectedDisplay, typeof Symbol.asyncDispose>,

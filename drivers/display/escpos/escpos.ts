@@ -2,7 +2,8 @@
  * ESC/POS customer displays: the graphic ones, which draw a QR, and those of two rows of text.
  *
  * They acknowledge nothing. A screen is one frame that begins with a reset, so what was on the
- * glass, or half a command in its buffer, cannot mix with it.
+ * glass cannot mix with it. A code that was cut on its way would swallow the beginning of the next
+ * frame and be drawn with it, so as many bytes as it may lack go before: NUL is no command.
  */
 
 import type { Link } from '#drivers/link/link.ts'
@@ -13,13 +14,15 @@ import {
   type Conversation,
   type DisplayDialect,
   type DisplayOptions,
+  type Drawing,
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
 import { converseWithoutReplies } from '../engine/display-without-replies.ts'
-import { concat } from '../frames/frame-bytes.ts'
+import { concat, utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
-import { type Charset, clip, encodeText } from '../text/charset.ts'
+import { type Charset, clip, encodeWritten, written } from '../text/charset.ts'
+import { amountWithin } from '../text/screen-wording.ts'
 import {
   createEscposParser,
   ESCPOS_ASK_FIRMWARE,
@@ -32,24 +35,35 @@ import {
 } from './frames.ts'
 
 const NOTHING = new Uint8Array()
+const ROWS = 2
 const COLUMNS = 20
 const GLASS = { width: 800, height: 480, textHeight: 60 }
 /** Smaller modules than this are hard to scan from a shopper's distance. */
 const MODULE_DOTS_MIN = 3
 const QR_BYTES_MAX = 1_000
+/** A damaged length may make the display wait for 65,535 bytes; a second of a slow wire at a time. */
+const FILLER = new Uint8Array(QR_BYTES_MAX)
+/** What the command that stores a code has beside its bytes. */
+const STORE_BYTES = 3
 
 export function createEscpos(options: DisplayOptions): DisplayDialect {
   const { clock, wording, model = 'graphic', codePage = null } = options
   const charset = eightBit(options.charset)
+  /** What a code that was cut may still wait for; at the start it may be one of the process before. */
+  let lackingBytes = QR_BYTES_MAX
   const drawsQr = model === 'graphic'
 
+  const asWritten = (text: string) => written(text, charset)
+  const clipped = (text: string) => clip(asWritten(text), COLUMNS)
+  const amount = (amountKopecks: number | undefined) =>
+    amountWithin(wording, amountKopecks, (text) => asWritten(text).length <= COLUMNS)
+
+  /** `lines`: as the display shows them, `COLUMNS` characters at most. */
   function rows(lines: readonly string[], clear: Uint8Array): Uint8Array {
     const selection = codePage === null ? [] : escposCodePage(codePage)
     // Whole rows, blanks included: these displays lose commands that come too fast.
-    const written = lines.map((line, index) =>
-      escposRow(index + 1, encodeRow(clip(line, COLUMNS), charset)),
-    )
-    return concat(clear, selection, ...written)
+    const drawn = lines.map((line, index) => escposRow(index + 1, encodeRow(line, charset)))
+    return concat(clear, selection, ...drawn)
   }
 
   function qr(screen: Extract<Screen, { kind: 'qr' }>, clear: Uint8Array): Uint8Array {
@@ -63,7 +77,7 @@ export function createEscpos(options: DisplayOptions): DisplayDialect {
     const place = { moduleDots, x: (GLASS.width - side) >> 1, y: GLASS.height - side }
     const caption = screen.purpose ?? wording.caption(screen)
     return concat(
-      rows([wording.amount(screen.amountKopecks) || caption], clear),
+      rows([clipped(amount(screen.amountKopecks) || caption)], clear),
       escposQr(payload, place),
     )
   }
@@ -75,12 +89,18 @@ export function createEscpos(options: DisplayOptions): DisplayDialect {
       case 'qr':
         return qr(screen, clear)
       case 'text':
-        return rows([screen.lines[0] ?? '', screen.lines[1] ?? ''], clear)
+        return rows([clipped(screen.lines[0] ?? ''), clipped(screen.lines[1] ?? '')], clear)
       case 'basket':
-        return rows(basketRows(screen, wording, { rows: 2, columns: COLUMNS }), clear)
+        return rows(
+          basketRows(screen, wording, { rows: ROWS, columns: COLUMNS, written: asWritten }),
+          clear,
+        )
       case 'status':
         if (screen.status === 'EMPTY') return ESCPOS_CLEAR
-        return rows([wording.status(screen.status), wording.amount(screen.amountKopecks)], clear)
+        return rows(
+          [clipped(wording.status(screen.status)), clipped(amount(screen.amountKopecks))],
+          clear,
+        )
     }
   }
 
@@ -94,9 +114,16 @@ export function createEscpos(options: DisplayOptions): DisplayDialect {
     baudRates: [9_600, 115_200],
     prepare: (screen) =>
       plainDrawing(screen, frame(screen, ESCPOS_CLEAR), { again: frame(screen, NOTHING) }),
-    converse: (link) => converse(link, clock),
+    converse: (link) =>
+      converse(link, clock, ({ screen }) => {
+        const padding = new Uint8Array(lackingBytes)
+        lackingBytes = screen.kind === 'qr' ? storedBytes(screen.payload) : 0
+        return padding
+      }),
   }
 }
+
+const storedBytes = (payload: string) => utf8(payload).length + STORE_BYTES
 
 /** These displays know no UTF-8; without a set of their own they are written to in Latin letters. */
 function eightBit(charset: Charset = 'ascii'): Charset {
@@ -105,11 +132,15 @@ function eightBit(charset: Charset = 'ascii'): Charset {
 
 function encodeRow(text: string, charset: Charset): Uint8Array {
   const row = new Uint8Array(COLUMNS).fill(0x20)
-  row.set(encodeText(text, charset).subarray(0, COLUMNS))
+  row.set(encodeWritten(text, charset).subarray(0, COLUMNS))
   return row
 }
 
-function converse(link: Link, clock: Clock): Conversation {
+function converse(
+  link: Link,
+  clock: Clock,
+  padding: (drawing: Drawing) => Uint8Array,
+): Conversation {
   // Most of them cannot answer.
   return converseWithoutReplies({
     link,
@@ -118,5 +149,7 @@ function converse(link: Link, clock: Clock): Conversation {
     question: ESCPOS_ASK_NAME,
     otherQuestion: ESCPOS_ASK_FIRMWARE,
     answerIn: (reply) => reply,
+    padding,
+    filler: FILLER,
   })
 }

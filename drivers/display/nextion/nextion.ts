@@ -20,8 +20,10 @@ import {
   refuseControls,
 } from '../engine/display-protocol.ts'
 import { createRequestReply } from '../engine/request-reply.ts'
+import { utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
-import { clip, encodeWithoutFf } from '../text/charset.ts'
+import { clip, encodeWritten, writtenWithoutFf } from '../text/charset.ts'
+import { amountWithin } from '../text/screen-wording.ts'
 import {
   createNextionParser,
   NEXTION_FLUSH,
@@ -34,11 +36,19 @@ import {
 const ANSWER_MS = 800
 const TEXT_ROWS = 4
 const ROW_CHARACTERS = 40
+/** `txt_maxl` of the project's components. */
+const ROW_BYTES = 160
+const AMOUNT_BYTES = 24
 
 export function createNextion(options: DisplayOptions): DisplayDialect {
   const { clock, wording, charset = 'utf-8', maxQrBytes = 255 } = options
+  const written = (text: string) => writtenWithoutFf(text, charset)
+  const write = (component: string, text: string) =>
+    nextionText(component, encodeWritten(text, charset))
   const put = (component: string, text: string) =>
-    nextionText(component, encodeWithoutFf(clip(text, ROW_CHARACTERS), charset))
+    write(component, clip(written(text), ROW_CHARACTERS))
+  const amount = (amountKopecks: number | undefined) =>
+    amountWithin(wording, amountKopecks, (text) => utf8(written(text)).length <= AMOUNT_BYTES)
   const page = (name: string) => nextionInstruction(`page ${name}`)
 
   function instructions(screen: Screen): Uint8Array[] {
@@ -50,7 +60,7 @@ export function createNextion(options: DisplayOptions): DisplayDialect {
         return [
           page('pay'),
           nextionText('qr0', qrBytes(screen.payload, maxQrBytes)),
-          put('t0', wording.amount(screen.amountKopecks)),
+          put('t0', amount(screen.amountKopecks)),
           put('t1', screen.purpose ?? wording.caption(screen)),
         ]
       case 'text':
@@ -59,8 +69,9 @@ export function createNextion(options: DisplayOptions): DisplayDialect {
           ...Array.from({ length: TEXT_ROWS }, (_, row) => put(`t${row}`, screen.lines[row] ?? '')),
         ]
       case 'basket': {
-        const glass = { rows: TEXT_ROWS, columns: ROW_CHARACTERS }
-        return instructions({ kind: 'text', lines: basketRows(screen, wording, glass) })
+        const glass = { rows: TEXT_ROWS, columns: ROW_CHARACTERS, bytes: ROW_BYTES, written }
+        const rows = basketRows(screen, wording, glass)
+        return [page('text'), ...rows.map((row, index) => write(`t${index}`, row))]
       }
       case 'status': {
         const name = PAGES[screen.status]
@@ -68,7 +79,7 @@ export function createNextion(options: DisplayOptions): DisplayDialect {
         return [
           page(name),
           put('t0', wording.status(screen.status)),
-          put('t1', wording.amount(screen.amountKopecks)),
+          put('t1', amount(screen.amountKopecks)),
         ]
       }
     }
@@ -158,7 +169,7 @@ function converse(link: Link, clock: Clock, restarted: () => void): Conversation
       isInStep = true
       return true
     },
-    async check(mark) {
+    async check(_drawing, mark) {
       const value = await exchange.ask(
         nextionInstruction('get sys0'),
         (reply) => (reply.kind === 'number' ? reply.value : undefined),

@@ -1,7 +1,8 @@
 /** The QR-PAY display: a picture for paid and one for declined, a QR drawn by the device, no text. */
 
-import type { Link } from '#drivers/link/link.ts'
+import { type Link, unreachable } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import {
@@ -12,16 +13,21 @@ import {
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
+import { DRAWN_MS } from '../engine/display-without-replies.ts'
 import { createQrpayParser, isRefusal, qrpayCommand, qrpayNoCommand, qrpayQr } from './frames.ts'
 
-/** A device that has answered before is worth this wait; silence is no failure. */
-const ANSWER_MS = 300
+/** Some acknowledge a QR; one that does not is asked whether it is there. */
+const ACKNOWLEDGED_MS = 300
+/** A display that has answered once must answer each check within this time, or it is gone. */
+const ANSWER_MS = 500
 /** The longest gap between two pieces of one answer. */
 const PIECES_MS = 50
 const QUESTION = qrpayCommand('0D1302?')
 /** `0D1302?`, as the parser tells it. */
 const QUESTION_WORD = '30 44 31 33 30 32 3f'
 const NO_QUESTION = qrpayNoCommand('0D1302?')
+/** The end of a frame whose length was damaged may be far; 44 ms of the wire. */
+const FILLER = new Uint8Array(512)
 const EMPTY_LINE = Uint8Array.of(0x0d, 0x0a)
 
 /** By default 255: a larger length was never seen in use. */
@@ -82,7 +88,7 @@ function converse(link: Link, clock: Clock): Conversation {
     parser = createQrpayParser()
     last = null
     await link.write(frame)
-    return await more(answerMs)
+    return last ?? (await more(answerMs))
   }
 
   async function more(answerMs: number): Promise<string | null> {
@@ -109,12 +115,20 @@ function converse(link: Link, clock: Clock): Conversation {
     return answer === null || isEcho(answer) || isRefusal(answer) ? null : answer
   }
 
+  /** It takes what it is sent in turn: whoever answers now was switched on when the frame before came. */
+  async function mustAnswer(answerMs: number): Promise<void> {
+    if ((await replyTo(QUESTION, answerMs)) === null)
+      throw unreachable(link.part, say`${link.name}: the display does not answer`)
+  }
+
   let answers = false
   return {
+    filler: FILLER,
+    // Twice the same: from then on silence is a loss, so bytes that nobody sent must not count as an answer.
     async handshake(answerMs) {
       const answer = await ask(answerMs)
-      answers = answer !== null
-      return answer
+      answers = answer !== null && (await ask(answerMs)) === answer
+      return answers ? answer : null
     },
     // What a QR-PAY answers is not published, so every other device is ruled out: one that sends unasked (it must be
     // silent for twice as long as both questions take), one that answers anything (an empty line is no command of a
@@ -132,9 +146,14 @@ function converse(link: Link, clock: Clock): Conversation {
     },
     async draw(drawing, mark) {
       const isQr = drawing.screen.kind === 'qr'
-      return (await replyTo(drawing.frame(mark), answers && isQr ? ANSWER_MS : 0)) !== null
+      const said = await replyTo(drawing.frame(mark), answers && isQr ? ACKNOWLEDGED_MS : 0)
+      if (answers && said === null) await mustAnswer(DRAWN_MS)
+      return answers
     },
-    check: async () => 'unknown',
+    async check() {
+      if (answers) await mustAnswer(ANSWER_MS)
+      return 'unknown'
+    },
     [Symbol.dispose]: () => hearing[Symbol.dispose](),
   }
 }

@@ -7,29 +7,33 @@
 const CHARSETS = ['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'] as const
 export type Charset = (typeof CHARSETS)[number]
 
-export function encodeText(text: string, charset: Charset): Uint8Array {
+/** What the display will show, a column for each character: how long a text is can be told only then. */
+export function written(text: string, charset: Charset): string {
   const clean = printable(text)
-  if (charset === 'utf-8') return new TextEncoder().encode(clean)
-  const bytes: number[] = []
-  for (const character of clean) {
-    const byte = byteOf(character, charset)
-    if (byte !== null) bytes.push(byte)
-    else for (const letter of transliterate(character)) bytes.push(letter.charCodeAt(0))
-  }
-  return Uint8Array.from(bytes)
+  if (charset === 'utf-8') return clean
+  let out = ''
+  for (const character of clean)
+    out += byteOf(character, charset) === null ? transliterate(character) : character
+  return out
 }
 
 /**
  * For protocols in which the byte FF ends things. In two sets one letter is that byte: its capital is written instead,
  * which people can still read.
  */
-export function encodeWithoutFf(text: string, charset: Charset): Uint8Array {
+export function writtenWithoutFf(text: string, charset: Charset): string {
   const hasFf = charset === 'cp1251' || charset === 'latin1'
   // Composed first: y and a combining diaeresis would otherwise become that letter on the way to bytes.
   const without = hasFf
     ? text.normalize('NFC').replace(/[яÿ]/g, (letter) => letter.toUpperCase())
     : text
-  return encodeText(without, charset)
+  return written(without, charset)
+}
+
+/** The bytes of what one of these two made, with all spaces of a layout. */
+export function encodeWritten(text: string, charset: Charset): Uint8Array {
+  if (charset === 'utf-8') return new TextEncoder().encode(text)
+  return Uint8Array.from([...text], (character) => byteOf(character, charset) ?? 0x3f)
 }
 
 /** Without control and direction marks, lone surrogates and runs of white space. */
@@ -94,6 +98,7 @@ const LATIN: ReadonlyMap<string, string> = new Map([
   ['ѓ', 'gj'],
   ['ќ', 'kj'],
   ['ѕ', 'dz'],
+  ['×', 'x'],
   ['°', 'deg'],
   ['ß', 'ss'],
   ['ä', 'ae'],

@@ -11,6 +11,8 @@ import {
 export interface Wording {
   /** `1 234,56 ₽`; the empty string when the screen has no amount. */
   amount(amountKopecks: number | undefined): string
+  /** The same without the currency, for where that has no room. */
+  sum(amountKopecks: number | undefined): string
   /** What to do with the QR that is shown. */
   caption(screen: Extract<Screen, { kind: 'qr' }>): string
   status(status: ScreenStatus): string
@@ -31,16 +33,20 @@ export interface WordingOptions {
 export function createWording({ language, currency }: WordingOptions): Wording {
   const phrases = PHRASES[language]
   const { decimal, group } = NUMBERS[language]
+  function sum(amountKopecks: number | undefined): string {
+    if (amountKopecks === undefined) return ''
+    const sign = amountKopecks < 0 ? '-' : ''
+    const whole = String(Math.trunc(Math.abs(amountKopecks) / 100))
+    // Bounded before: a whole number has at most 16 digits.
+    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+    const rest = String(Math.abs(amountKopecks % 100)).padStart(2, '0')
+    return `${sign}${grouped}${decimal}${rest}`
+  }
+
   return {
-    amount(amountKopecks) {
-      if (amountKopecks === undefined) return ''
-      const sign = amountKopecks < 0 ? '-' : ''
-      const whole = String(Math.trunc(Math.abs(amountKopecks) / 100))
-      // Bounded before: a whole number has at most 16 digits.
-      const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
-      const rest = String(Math.abs(amountKopecks % 100)).padStart(2, '0')
-      return `${sign}${grouped}${decimal}${rest}${currency && ` ${currency}`}`
-    },
+    amount: (amountKopecks) =>
+      amountKopecks === undefined ? '' : `${sum(amountKopecks)}${currency && ` ${currency}`}`,
+    sum,
     caption: ({ amountKopecks }) =>
       amountKopecks === undefined ? phrases.scan : phrases.scanToPay,
     status: (status) => phrases[status],
@@ -50,7 +56,18 @@ export function createWording({ language, currency }: WordingOptions): Wording {
     quantity({ quantity, unit }) {
       if (quantity === 1 && unit === '') return ''
       const number = String(quantity).replace('.', decimal)
-      return unit === '' ? `× ${number}` : `${number} ${unit}`
+      if (unit === '') return `× ${number}`
+      return /^\d/.test(unit) ? `${number} × ${unit}` : `${number} ${unit}`
     },
   }
+}
+
+/** The amount, with its currency where that has room: a number is never cut. */
+export function amountWithin(
+  { amount, sum }: Pick<Wording, 'amount' | 'sum'>,
+  amountKopecks: number | undefined,
+  fits: (text: string) => boolean,
+): string {
+  const whole = amount(amountKopecks)
+  return fits(whole) ? whole : sum(amountKopecks)
 }

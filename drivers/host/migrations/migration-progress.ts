@@ -31,6 +31,10 @@ const WITHIN_MS = 90_000
 const BYTES_MIN = 16 * 2 ** 20
 const MEBIBYTE = 2 ** 20
 
+export function isLongStep(step: MigrationStep | null): boolean {
+  return step !== null && step.bytes >= BYTES_MIN
+}
+
 export function createMigrationProgress(options: MigrationProgressOptions) {
   const { systemd, socket, everyMs = EVERY_MS } = options
   let thread: Worker | null = null
@@ -48,7 +52,7 @@ export function createMigrationProgress(options: MigrationProgressOptions) {
       const { file, bytes, schema, newest, path } = step
       const words = `migrating ${file} (${Math.ceil(bytes / MEBIBYTE)} MiB) to schema ${schema} of ${newest}`
       systemd.starting(words, WITHIN_MS)
-      if (bytes < BYTES_MIN) return
+      if (!isLongStep(step)) return
       const workerData: ProgressThreadOptions = {
         ...{ socket, words, everyMs },
         log: `${path}-wal`,

@@ -6,6 +6,7 @@ import { type RequestOptions, request } from 'node:https'
 import { Readable } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
+import { hostAndPort } from '#hal/host-and-port.ts'
 import type { Psk } from '../fleet-key-text-and-derivation.ts'
 import { refusalOf } from '../lan-frame.ts'
 import { faultOf } from '../lan-link.ts'
@@ -41,7 +42,7 @@ export async function callMaster(url: string, psk: Psk, call: LanCall): Promise<
     const outgoing = request(how, resolve)
     outgoing.on('timeout', () => outgoing.destroy(new Error('silence')))
     outgoing.on('error', (cause: NodeJS.ErrnoException) =>
-      reject(broken ?? faultOf(cause, `${host}:${port}`, false)),
+      reject(broken ?? faultOf(cause, hostAndPort(host, port), false)),
     )
     if (!body) return void outgoing.end()
     const source = Readable.from(body, { objectMode: false })

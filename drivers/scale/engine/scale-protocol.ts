@@ -7,7 +7,7 @@ import type { Link } from '#drivers/link/link.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Reading } from '#hal/scale.ts'
 
-/** How the bytes are on the wire. */
+/** How the bytes are on the wire. The port has eight bits and no parity always (even-parity.ts). */
 export interface Line {
   readonly baudRate: number
   readonly dataBits: 7 | 8

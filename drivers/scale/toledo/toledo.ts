@@ -5,26 +5,49 @@
  *         ◀ STX ? status CR        moving, over capacity or below zero: no weight
  *
  *   status: 0 moving · 1 over capacity · 2 below zero · 3 outside the zero range · 4 at zero · 5 net
+ *
+ * Seven bits with even parity, and no other check: an answer with a byte of wrong parity is none. A scale that is set to
+ * no parity is asked for a weight twice, and what both answers say counts.
  */
 
+import { unreachable } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import { hasEvenParity, withEvenParity } from '../engine/even-parity.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
 
 const CR = 0x0d
 const STX = 0x02
+const [STX_EVEN = 0, CR_EVEN = 0] = withEvenParity(Uint8Array.of(STX, CR))
 /** The scale answers an order once it has looked at its next measurements. */
 const ORDER_MS = 1_000
 
-type Answer = { readonly digits: string; readonly isNet: boolean } | { readonly status: number }
+type Answer = { readonly hasParity: boolean } & (
+  | { readonly digits: string; readonly isNet: boolean }
+  | { readonly status: number }
+)
 
 export const TOLEDO_PROTOCOL: ScaleDialect = {
   lines: [{ baudRate: 9_600, dataBits: 7, parity: 'even' }],
   converse(link, clock) {
     const exchange = createScaleExchange(link, clock)
-    const ask = (words: string, answerMs: number) =>
-      exchange.ask({ frame: new TextEncoder().encode(words), find: findToledoAnswer, answerMs })
+    const ask = (words: string, answerMs: number) => {
+      const frame = withEvenParity(new TextEncoder().encode(words))
+      return exchange.ask({ frame, find: findToledoAnswer, answerMs })
+    }
+
+    async function weigh(answerMs: number): Promise<Answer> {
+      const answer = await ask('W', answerMs)
+      if (answer.hasParity || 'status' in answer) return answer
+      const again = await ask('W', answerMs)
+      if ('digits' in again && again.digits === answer.digits && again.isNet === answer.isNet)
+        return answer
+      throw unreachable(
+        link.part,
+        say`${link.name}: two answers of the scale differ, and it sends them without parity: set it to 7 bits with even parity`,
+      )
+    }
 
     /** `isDone`: whether this is the status of a scale that has done the order. */
     async function order(words: string, isDone: (status: number) => boolean, refusal: Sentence) {
@@ -34,7 +57,7 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
     }
 
     return {
-      read: async (answerMs) => toMeasured(await ask('W', answerMs)),
+      read: async (answerMs) => toMeasured(await weigh(answerMs)),
       async tare() {
         const before = await ask('W', ORDER_MS)
         // The jar was lifted: what is left of its tare goes.
@@ -54,15 +77,19 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
   },
 }
 
-/** Pure. Bytes that are no answer are passed over. */
+/** Pure. Bytes that are no answer are passed over, and so is an answer with a byte of wrong parity. */
 export function findToledoAnswer(heard: Uint8Array): Answer | undefined {
-  for (let start = heard.indexOf(STX); start >= 0; start = heard.indexOf(STX, start + 1)) {
-    const end = heard.indexOf(CR, start)
-    if (end < 0) return undefined
-    const bytes = heard.subarray(start + 1, end).map((byte) => byte & 0x7f)
+  for (let start = 0; start < heard.length; start += 1) {
+    const hasParity = heard[start] === STX_EVEN
+    if (!hasParity && heard[start] !== STX) continue
+    const end = heard.indexOf(hasParity ? CR_EVEN : CR, start)
+    if (end < 0) continue
+    const raw = heard.subarray(start + 1, end)
+    if (hasParity ? !hasEvenParity(raw) : raw.some((byte) => byte > 0x7f)) continue
+    const bytes = raw.map((byte) => byte & 0x7f)
     const weight = /^ ?(\d{1,3}\.\d{2,3})(N?)$/.exec(String.fromCharCode(...bytes))
-    if (weight) return { digits: weight[1] ?? '', isNet: weight[2] === 'N' }
-    if (bytes.length === 2 && bytes[0] === 0x3f) return { status: bytes[1] ?? 0 }
+    if (weight) return { digits: weight[1] ?? '', isNet: weight[2] === 'N', hasParity }
+    if (bytes.length === 2 && bytes[0] === 0x3f) return { status: bytes[1] ?? 0, hasParity }
   }
   return undefined
 }

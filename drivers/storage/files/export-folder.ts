@@ -15,12 +15,17 @@ import { say } from '#firmware/sentence.ts'
 import type { Exports } from '#hal/export-folders.ts'
 import { findDeviceFolders } from './device-folders.ts'
 import { isWithoutRoom } from './disk-reserve.ts'
+import { type ExportBounds, keptIn, withinBounds } from './export-bounds.ts'
 import { withinDiskSpace } from './export-disk-space.ts'
 import { at, codeOf, openExportParents } from './export-parent-folders.ts'
 import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
+import { loadRenewableStore } from './json-store.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
+/** Who wrote each, by its name. Of no export: those are never hidden. */
+const MAKERS = '.laned-makers.json'
+type Makers = Readonly<Record<string, string>>
 const TEMPORARY = /^\.laned-[0-9a-f-]{36}\.part$/
 
 /** The beginnings by which exports are known are no longer than this. */
@@ -29,12 +34,14 @@ const BEGINNING_BYTES_MAX = 256
 export interface ExportFolderOptions {
   /** Where the device keeps its own files; null where it keeps none on a disk. */
   readonly dataFolder: string | null
+  /** What the first folder may hold; without it, what the disk has room for. Other folders are a person's own. */
+  readonly bounds?: ExportBounds
 }
 
 /** The first folder is the device's own and is made when missing; the others are used while they exist. */
 export async function prepareExportFolder(
   folders: readonly string[],
-  { dataFolder }: ExportFolderOptions,
+  { dataFolder, bounds }: ExportFolderOptions,
 ): Promise<Exports> {
   const [own] = folders
   if (own === undefined) throw new Error('no export folder')
@@ -49,14 +56,48 @@ export async function prepareExportFolder(
     }
   })
 
+  const makers = await loadRenewableStore<Makers>(join(home, MAKERS), {})
+  const kept = async () => keptIn(home, makers.value)
+
+  /** Forgets whoever wrote what is gone, too. */
+  async function note(name: string, by: string | null): Promise<void> {
+    if (by === (makers.value[name] ?? null)) return
+    const names = new Set((await kept()).map((one) => one.name))
+    await makers.update((value) => {
+      const others = Object.entries(value).filter(([one]) => one !== name && names.has(one))
+      return Object.fromEntries(by === null ? others : [...others, [name, by]])
+    })
+  }
+
   return {
-    write: (path, chunks, replaces) =>
+    list: () => asFault(kept),
+    remove: (name, known) =>
+      asFault(async () => {
+        if (!(await kept()).some((one) => one.name === name))
+          throw new Fault('not-found', say`there is no export ${name}: see what there is`)
+        const path = join(home, name)
+        if (!isExport(await beginningOf(path), known)) throw notAnExport()
+        await unlink(path)
+      }),
+    write: (path, chunks, replaces, by) =>
       asFault(async () => {
         const { root, parents, name } = locateExport(path, folders)
         const forbidden = await findDeviceFolders(dataFolder)
         await using way = await openExportParents(await realRoot(root), parents, forbidden)
         try {
-          await replaceFile(way.folder, name, chunks, replaces)
+          if (resolve(root) !== home) return await replaceFile(way.folder, name, chunks, replaces)
+          const own = [...parents, name].join('/')
+          const others = (await kept()).filter((one) => one.name !== own)
+          const bounded = bounds ? withinBounds(chunks, others, bounds, by) : chunks
+          const before = makers.value[own] ?? null
+          // Before the file has its name: a kill between them leaves no file that counts for nobody.
+          await note(own, by)
+          try {
+            await replaceFile(way.folder, name, bounded, replaces)
+          } catch (error) {
+            await note(own, before).catch(() => {})
+            throw error
+          }
         } catch (error) {
           await way.takeBack()
           throw error

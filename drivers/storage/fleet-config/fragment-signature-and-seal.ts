@@ -13,11 +13,14 @@ export interface SignedText {
   readonly signature: string
 }
 
-/** Throws Fault 'bad-request' for a text that is no key. */
-export function createFragmentVerifier(keys: readonly string[]): (signed: SignedText) => void {
+/** Gives the signed comment. Throws Fault 'bad-request' for a text that is no key. */
+export function createFragmentVerifier(keys: readonly string[]): (signed: SignedText) => string {
   const known = asFault('bad-request', () => keys.map(parsePublicKey))
   return ({ content, signature }) => {
-    asFault('refused', () => verifySignature(Buffer.from(content), signature, known))
+    const { trustedComment } = asFault('refused', () =>
+      verifySignature(Buffer.from(content), signature, known),
+    )
+    return trustedComment
   }
 }
 

@@ -1,6 +1,11 @@
 /**
  * The folder with an idle screen's pictures and texts on the card. A new file is written beside the others under a name
  * that is never shown, synced, and renamed in one step; the next write removes what a power cut left.
+ *
+ * Why files and no table: a technician copies pictures into a folder anyway, and a second place for the same thing
+ * would differ. The order is that of the names, the times are rules of the config. An upload is looked at first:
+ * bytes and name must agree, the size is read before it is decoded, and it is decoded whole. A folder that the config
+ * names is somebody else's: shown, never written. Changing the schedule takes a restart.
  */
 
 import { lstat, readdir, readFile, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
  * The assortment as plain synchronous calls on items.db; runs on the storage thread. One call is one
- * transaction at most, so whatever ends the process leaves the former list or the new one, with its days (ADR 0066).
+ * transaction at most, so whatever ends the process leaves the former list or the new one, with its days.
  */
 import type { KeptAssortment, SaleDay } from '#hal/assortment-store.ts'
 import type { Database } from '../sqlite/open-database.ts'

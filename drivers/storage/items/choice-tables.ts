@@ -1,6 +1,6 @@
 /**
  * Doubted choices and usual weights as plain synchronous calls on items.db; runs on the storage thread.
- * One call is one transaction at most, so whatever ends the process leaves it done or not done (ADR 0067).
+ * One call is one transaction at most, so whatever ends the process leaves it done or not done.
  */
 import type {
   DoubtBounds,

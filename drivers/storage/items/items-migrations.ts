@@ -8,6 +8,7 @@ import { ASSORTMENT_SCHEMA } from './assortment-tables.ts'
 import { CHOICES_SCHEMA } from './choice-tables.ts'
 import { COUNTER_EXAMPLE_SCHEMA } from './counter-example-tables.ts'
 import { REVIEW_SCHEMA } from './review-tables.ts'
+import { TEMPLATE_SHOP_SCHEMA } from './template-shop-tables.ts'
 
 /** Incremental vacuum frees room in steps instead of never; with 8 KiB pages a picture takes three pages, not five. */
 export const TEMPLATES_LAYOUT = 'PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL'
@@ -87,4 +88,5 @@ export const TEMPLATES_MIGRATIONS: Migrations = [
   ASSORTMENT_SCHEMA,
   COUNTER_EXAMPLE_SCHEMA,
   CHOICES_SCHEMA,
+  TEMPLATE_SHOP_SCHEMA,
 ]

@@ -1,6 +1,6 @@
 /**
  * The review inbox as plain synchronous calls on items.db; runs on the storage thread. One call is one
- * transaction at most, so whatever ends the process leaves an entry whole or not there (ADR 0057).
+ * transaction at most, so whatever ends the process leaves an entry whole or not there.
  */
 import { createHash } from 'node:crypto'
 import type { NewReview, ReviewBounds, ReviewNote, ReviewRecord } from '#hal/review-store.ts'

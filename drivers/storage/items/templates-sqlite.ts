@@ -26,6 +26,7 @@ import { applyStaged, logRemovals } from './publish-staged-templates.ts'
 import { createTemplateReader } from './read-templates.ts'
 import { createReviewTables } from './review-tables.ts'
 import { bytesOfHex, type Row, toTemplate } from './template-rows.ts'
+import { createTemplateShopTables } from './template-shop-tables.ts'
 import { createSweeper, dropUnnamed } from './unused-pictures-sweep.ts'
 
 const TABLES = [
@@ -43,6 +44,7 @@ const TABLES = [
   'counter_example',
   'doubt',
   'usual_weight',
+  'template_shop',
 ]
 
 export type TemplateTables = ReturnType<typeof createTemplateTables>
@@ -98,6 +100,7 @@ export function createTemplateTables(db: Database) {
     ...createAssortmentTables(db),
     ...counterExamples,
     ...createChoiceTables(db),
+    ...createTemplateShopTables(db, removeEach),
     picture: content.picture,
     contentOf: content.contentOf,
     withoutVector: content.withoutVector,

@@ -6,6 +6,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Decrypter, Encrypter } from 'age-encryption'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
@@ -195,6 +196,7 @@ function asStream(bytes: Pieces) {
   readable.on('error', () => {})
   // Not Readable.toWeb: when the stream is given up, that goes on with what is buffered and throws where nobody catches
   // it.
-  const stream = ReadableStream.from<Uint8Array>(readable)
+  // One class by two names: that of browsers has no `from`.
+  const stream = NodeStream.from(readable) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>
   return { stream, [Symbol.dispose]: () => void readable.destroy() }
 }

@@ -14,7 +14,7 @@ import { START_NAMES, START_RESERVE } from '../sqlite/start-reserve.ts'
 
 export const RESTORING = 'restoring'
 export const RESTORE_READY = 'restore-ready'
-const RESTORE_PLACING = 'restore-placing'
+export const RESTORE_PLACING = 'restore-placing'
 /** What a restore moved away. Only a person removes it. */
 export const REPLACED = 'replaced'
 

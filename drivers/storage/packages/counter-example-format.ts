@@ -1,6 +1,7 @@
 /**
  * The form of a file of counter-examples, version 1: a tar as a package is, with other names, so that no reader takes
- * one for the other. docs/protocols/package.md says it in words, ADR 0098 why it is a file of its own.
+ * one for the other. docs/protocols/package.md says it in words, and
+ * firmware/items/packages/counter-example-import.ts why it is a file of its own.
  *
  *   laned-counter-examples.json       what this is
  *   000001/counter-examples.ndjson    a line per counter-example of the group, 64 at most

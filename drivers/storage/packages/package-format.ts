@@ -1,6 +1,6 @@
 /**
  * The form of a package of templates, version 1: names, shapes and bounds. docs/protocols/package.md
- * says it in words, ADR 0061 why.
+ * says it in words.
  *
  *   laned-package.json                what this is, and the vector space of its vectors
  *   000001/templates.ndjson           a line per template of the group, 64 at most
@@ -8,6 +8,13 @@
  *   000001/<sha256>.jpg …             each picture of the group once, in the order of first mention
  *   000002/…
  *   manifest-<sha256>.json            hashes of header, lists and vectors, counts, item names
+ *
+ * Why a tar of our own: packages come from anybody with a token, have gigabytes, and must not grow memory by more
+ * than 64 MB. General readers accept links and extended headers, and some hold a whole extended header before their
+ * caller can object. Here the reader knows at each point the one name that may come and the most it may hold. The
+ * manifest is last, so that writing needs one pass. GNU tar reads and writes the same files. Hashes are made on the
+ * event loop, a picture at a time: handed to another thread each took three times the processor time. A package
+ * cannot be edited by hand without new hashes, which is the point.
  */
 
 import { Fault } from '#firmware/fault.ts'

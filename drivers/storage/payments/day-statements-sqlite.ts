@@ -69,6 +69,14 @@ export function createSqliteDays(db: Database, mayWrite: () => void): DayStore {
           date,
         )
         .map(toComparison),
+    comparisonsWith: (bankName, afterDate, limit) =>
+      db
+        .all<Row>(
+          `SELECT date, bank_name, at_ms, outcome FROM day_comparisons
+           WHERE bank_name = ? AND date > ? ORDER BY date LIMIT ?`,
+          ...[bankName, afterDate, limit],
+        )
+        .map(toComparison),
 
     tellAfter(date) {
       const before = toldAfter(db)

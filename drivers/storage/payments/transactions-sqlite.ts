@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../sqlite/open-database.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
 import { createSqliteDays } from './day-statements-sqlite.ts'
 import { appendLaneEntry, createLaneEntries } from './entries-without-payment.ts'
+import { openFeedCursors } from './feed-cursors.ts'
 import { createSqliteFoundMoney, foundMoneyOf } from './found-money-sqlite.ts'
 import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'
 import { continueNumbers, lastNumber } from './ledger-numbers.ts'
@@ -132,12 +133,7 @@ export function createSqliteTransactions(
         kept,
       )
     },
-    cursor: (reader) =>
-      db.get<{ sequence: number }>('SELECT sequence FROM cursors WHERE reader = ?', reader)
-        ?.sequence ?? null,
-    moveCursor: (reader, sequence) => {
-      db.run('INSERT OR REPLACE INTO cursors (reader, sequence) VALUES (?, ?)', reader, sequence)
-    },
+    ...openFeedCursors(db),
     [Symbol.dispose]() {
       archives[Symbol.dispose]()
       db[Symbol.dispose]()

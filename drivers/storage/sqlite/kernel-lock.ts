@@ -1,6 +1,10 @@
 /**
- * A lock that the kernel lets go of whatever ends the process: SQLite's own, on an empty database
- * (ADR 0004).
+ * A lock that the kernel lets go of whatever ends the process: SQLite's own, on an empty database.
+ *
+ * Why not a file with a process id: ids are used again after a power cut, so it lies; and Node has no flock. This
+ * lock works across containers and network namespaces that share the folder, and writes nothing, so a full disk does
+ * not matter. laned.pid is there only for the message, and for telling at the next start that the last stop was not
+ * clean.
  */
 import { DatabaseSync } from 'node:sqlite'
 

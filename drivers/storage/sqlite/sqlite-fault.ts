@@ -41,11 +41,17 @@ export function asStorageFault<Result>(path: string, work: () => Result): Result
   }
 }
 
+/** What a cashier is told where the card takes nothing. */
+export const CALL_THE_TECHNICIAN = {
+  full: say`the disk is full: call the technician`,
+  unwritable: say`the lane cannot write its data: call the technician`,
+}
+
 /** Whoever has the machine in hand finds the file and what to do with it in the lane's health. */
 function atTill(primary: number, reason: Sentence): FaultDetail {
-  if (primary === FULL) return { atTill: say`the disk is full: call the technician` }
+  if (primary === FULL) return { atTill: CALL_THE_TECHNICIAN.full }
   const isOutOfUse = [READ_ONLY, IO_ERROR].includes(primary) || reason === READ_ONLY_CARD
-  return isOutOfUse ? { atTill: say`the lane cannot write its data: call the technician` } : {}
+  return isOutOfUse ? { atTill: CALL_THE_TECHNICIAN.unwritable } : {}
 }
 
 /** Whether the file's content is damaged. A file that is in use, or cannot be opened now, may be sound. */

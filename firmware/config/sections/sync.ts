@@ -4,18 +4,48 @@ import { address, exact, secret, section } from '../section-builders.ts'
 
 export const DEFAULT_MASTER_ADDRESS = '0.0.0.0:7443'
 
+/** The name of a shop in its chain. */
+export const SHOP_NAME = /^[a-z0-9-]{1,32}$/
+
+const file = () => Type.Optional(Type.String({ minLength: 1 }))
+
 const Nats = exact({
   driver: Type.Literal('nats'),
-  /** Addresses such as nats://host:4222; several are servers of one cluster. */
-  servers: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 16 }),
+  /** Addresses such as tls://host:4222; several are servers of one cluster. What is sent to nats:// may go in the clear. */
+  servers: Type.Array(
+    Type.String({
+      pattern: '^((nats|tls)://)?(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+)(:\\d{1,5})?/?$',
+      says: 'tls://host:4222, or nats:// within the machine; a name and password are settings of their own',
+    }),
+    { minItems: 1, maxItems: 16 },
+  ),
   /** The stream that all shops of a chain share; made when it is not there. */
   stream: Type.String({ pattern: '^[A-Za-z0-9_-]{1,32}$', default: 'laned' }),
+  /** The name of this shop in the chain, below which it writes; without one it writes as earlier releases do. */
+  shop: Type.Optional(Type.String({ pattern: SHOP_NAME.source })),
   /** Copies that the cluster keeps of each message. */
   replicas: Type.Integer({ minimum: 1, maximum: 5, default: 1 }),
-  /** A credentials file of this shop's NATS user. */
-  credentials: Type.Optional(Type.String({ minLength: 1 })),
+  /** How much each of the two streams may hold; what is more is not taken, and told. Absent: what the account may. */
+  maxMegabytes: Type.Optional(Type.Integer({ minimum: 16, maximum: 10_000_000 })),
+  /** Below which subject the servers' JetStream is asked: another one where each shop has an account of its own. */
+  apiPrefix: Type.String({
+    pattern: '^[A-Za-z0-9_$-]{1,32}(\\.[A-Za-z0-9_$-]{1,32}){0,3}$',
+    default: '$JS.API',
+  }),
+  /** One of four ways to log in. A credentials file of this shop's NATS user; */
+  credentials: file(),
+  /** its name, with a file whose first line is the password; */
+  username: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  passwordFile: file(),
+  /** a file whose first line is a token; */
+  tokenFile: file(),
+  /** a file with the seed of an nkey. */
+  nkeyFile: file(),
   /** PEM of the authority that signed the servers' certificates. */
-  caFile: Type.Optional(Type.String({ minLength: 1 })),
+  caFile: file(),
+  /** PEM files of this shop's own certificate, where the servers ask for one, or know the shop by it. */
+  certFile: file(),
+  keyFile: file(),
 })
 
 export const Sync = section(

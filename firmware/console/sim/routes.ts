@@ -10,27 +10,37 @@ import type {
   IndicatorLevers,
   ScaleLevers,
 } from '#hal/fake-controls.ts'
+import type { SentPictures } from '#hal/pictures.ts'
 import { createRequestQueue } from '../../http/request-queue.ts'
+import { hasStories } from '../../http/responses/built-page.ts'
 import type { App } from '../../http/router.ts'
 import { drawGlass } from '../display-as-svg.ts'
 import type { Levers } from '../lane-fake-controls.ts'
 import { pictureType } from '../picture-type.ts'
 import { declareBank } from './bank-routes.ts'
 import { DONE, declareLever } from './declare-lever.ts'
+import { declareStories } from './story-routes.ts'
 
 // The size of a phone's JPEG of 48 megapixels.
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024
 const PICTURE_QUEUE = { atOnce: 1, waiting: 3 }
+/** Drawn by the library that decodes what the camera sees. */
+const DRAWN_QUEUE = { atOnce: 1, waiting: 8 }
 
 const read = { config: { access: 'read' } } as const
 const pull = { config: { access: 'change' } } as const
 
-export function declareSim(app: App, { display, camera, scale, bank, indicator }: Levers): void {
+export function declareSim(
+  app: App,
+  { display, camera, scale, bank, indicator }: Levers,
+  sentPictures: Pick<SentPictures, 'frame'>,
+): void {
   if (display) declareDisplay(app, display)
-  if (camera) declareCamera(app, camera)
+  if (camera) declareCamera(app, camera, sentPictures)
   if (scale) declareScale(app, scale)
   if (bank) declareBank(app, bank)
   if (indicator) declareIndicator(app, indicator)
+  if (hasStories()) declareStories(app)
 }
 
 function declareDisplay(app: App, display: DisplayLevers): void {
@@ -38,7 +48,10 @@ function declareDisplay(app: App, display: DisplayLevers): void {
     ...viewOf(display.glass),
     connected: display.isConnected,
   }))
-  app.get('/sim/display.png', read, async (_request, reply) => {
+  const drawn = {
+    config: { access: 'read', queue: createRequestQueue(say`drawn displays`, DRAWN_QUEUE) },
+  } as const
+  app.get('/sim/display.png', drawn, async (_request, reply) => {
     // Loaded on use: a lane whose glass nobody fetches as a PNG need not hold an image library.
     const { default: sharp } = await import('sharp')
     const png = await sharp(Buffer.from(drawGlass(display.glass)))
@@ -84,7 +97,11 @@ function declareCable(app: App, url: string, cable: Pick<ScaleLevers, 'plug' | '
     })
 }
 
-function declareCamera(app: App, camera: CameraLevers): void {
+function declareCamera(
+  app: App,
+  camera: CameraLevers,
+  sentPictures: Pick<SentPictures, 'frame'>,
+): void {
   app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
@@ -99,7 +116,8 @@ function declareCamera(app: App, camera: CameraLevers): void {
   app.put('/sim/camera', takesPicture, async ({ body }) => {
     if (!Buffer.isBuffer(body) || !pictureType(body))
       throw new Fault('bad-request', 'send a JPEG or a PNG')
-    camera.see(body)
+    // Each look at it decodes it again, before the till's eyes: so it is one that a camera could give.
+    camera.see((await sentPictures.frame(body)).bytes)
     return DONE
   })
   app.delete('/sim/camera', pull, async () => {

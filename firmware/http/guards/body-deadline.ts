@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Limits } from '../limits.ts'
+import { afterArrived } from '../paced-connections.ts'
 import type { App } from '../router.ts'
 
 /**
@@ -41,7 +42,7 @@ export function watchBody(
   if (!hasBody(request)) return
   const { raw } = request
   // A busy lane may not have read yet what came in time: that is read first, and the refusal waits for it.
-  let timer = setTimeout(() => setImmediate(refuse), limitMs).unref()
+  let timer = setTimeout(() => afterArrived(raw.socket, refuse), limitMs).unref()
   const stop = () => clearTimeout(timer)
   raw.once('end', stop)
   // The request also closes with its answer, when the body may still be arriving: only a lost connection ends the wait.

@@ -4,12 +4,12 @@
  */
 
 import type { FastifyRequest } from 'fastify'
+import { parseStrictJsonInTurns } from '#firmware/async/strict-json.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import { inTurn } from '../request-queue.ts'
 import type { App } from '../router.ts'
 import { hasBody } from './body-deadline.ts'
-import { parseStrictJsonInTurns } from './strict-json.ts'
 
 const UTF_8 = /^charset\s*=\s*"?utf-?8"?$/
 

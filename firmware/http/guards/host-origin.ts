@@ -105,10 +105,12 @@ export function guardHosts(app: App, policy: HostPolicy): void {
   })
 }
 
+const EXPOSED = 'retry-after, location, etag, transaction-id, transaction-reference'
+
 function admit(request: FastifyRequest, reply: FastifyReply): void {
   reply
     .header('access-control-allow-origin', request.headers.origin)
-    .header('access-control-expose-headers', 'retry-after, location, etag, transaction-id')
+    .header('access-control-expose-headers', EXPOSED)
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('vary', 'origin')
 }

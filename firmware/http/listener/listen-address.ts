@@ -3,6 +3,11 @@
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 
+export const ANY_IPV4 = '0.0.0.0'
+export const ANY_IPV6 = '::'
+/** Without IPv4 loopback has no 127.0.0.1, or the kernel no such sockets. */
+const NO_SUCH_FAMILY: readonly string[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+
 /** Throws Fault 'bad-request'. */
 export function splitAddress(address: string): { host: string; port: number } {
   const parts = /^(\[[0-9A-Fa-f:.]+\]|[^:/[\]]+):(\d{1,5})$/.exec(address)
@@ -17,13 +22,31 @@ export function bindAddress(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host.replace(/^\[|\]$/g, '')
 }
 
+/** A machine may have one family alone: all its addresses, and its `localhost`, are those of the family that it has. */
+export async function listenAtHost(
+  host: string,
+  listen: (host: string) => Promise<unknown>,
+): Promise<void> {
+  const at = bindAddress(host)
+  try {
+    await listen(at)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (at === ANY_IPV6 && code === 'EAFNOSUPPORT') await listen(ANY_IPV4)
+    else if (host === 'localhost' && NO_SUCH_FAMILY.includes(code)) await listen('::1')
+    else throw error
+  }
+}
+
 /** Whether listening at one of the addresses makes the other one taken. Port 0 is any free port. */
 export function overlap(one: string, other: string): boolean {
   const [a, b] = [splitAddress(one), splitAddress(other)]
   if (a.port !== b.port || a.port === 0) return false
   const hosts = [bindAddress(a.host), bindAddress(b.host)]
   const isOneFamily = hosts.every((host) => !host.includes(':'))
-  return hosts[0] === hosts[1] || hosts.includes('::') || (isOneFamily && hosts.includes('0.0.0.0'))
+  return (
+    hosts[0] === hosts[1] || hosts.includes(ANY_IPV6) || (isOneFamily && hosts.includes(ANY_IPV4))
+  )
 }
 
 /** An address as the config has it. */
@@ -60,6 +83,7 @@ const ELSEWHERE = 'or choose another address under listeners: in laned.yaml or w
 const ADVICE: Readonly<Record<string, Sentence>> = {
   EADDRINUSE: say`another program has this port; stop it, ${ELSEWHERE}`,
   EADDRNOTAVAIL: say`this machine does not have that address; wait for its network, ${ELSEWHERE}`,
+  EAFNOSUPPORT: say`this machine has no addresses of that kind, IPv4 or IPv6; switch them on in its system, ${ELSEWHERE}`,
   EACCES: say`ports below 1024 need a right of their own; give it, ${ELSEWHERE}`,
   ENOTFOUND: say`the name is not known; mend it, ${ELSEWHERE}`,
   EAI_AGAIN: say`the name cannot be looked up now; wait for the network, ${ELSEWHERE}`,

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { toFault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
-import { bindAddress, listenFault, overlap, splitAddress } from './listen-address.ts'
+import { listenAtHost, listenFault, overlap, splitAddress } from './listen-address.ts'
 
 export interface PortTrouble {
   /** The address's place in the list that was given. */
@@ -28,7 +28,7 @@ export async function checkPorts(
     const { host, port } = splitAddress(address)
     const server = createServer()
     try {
-      await once(server.listen({ host: bindAddress(host), port }), 'listening')
+      await listenAtHost(host, (at) => once(server.listen({ host: at, port }), 'listening'))
       probes.adopt(server, (one) => new Promise((resolve) => one.close(() => resolve())))
     } catch (error) {
       const { said: message } = toFault(listenFault(address, error))

@@ -73,4 +73,5 @@ const FRAME = [
   'Bodies are JSON in UTF-8 with `Content-Type: application/json`, without duplicate keys, where the operation takes JSON; nothing or `{}` where it takes none.',
   'Beside what each operation lists, a path that nothing answers at is 404 and another method 405, with `Allow`. `HEAD` answers wherever `GET` does.',
   '401 and 403 come only from listeners with tokens or beyond loopback, and for a Host or an Origin that is not theirs; 429 says in `Retry-After` when to ask again.',
+  'While its data are brought to the form of a new release the lane answers 503 with `Retry-After` to everything: nothing was done, the same is asked again.',
 ].join('\n\n')

@@ -20,7 +20,13 @@ export const REQUEST_HEADERS = {
 
 export const ANSWER_HEADERS = {
   'Transaction-Id': {
-    description: 'The payment that was begun, also where the answer is an error.',
+    description:
+      'The payment that this answer is about, also where it is an error. A status of another payment than the one that `showQR` named says nothing of that sale.',
+    schema: text,
+  },
+  'Transaction-Reference': {
+    description:
+      'The `reference` of that payment, where the till gave one: UTF-8, percent-encoded (`decodeURIComponent`).',
     schema: text,
   },
   ETag: { description: 'Changes when the bytes do.', schema: text },

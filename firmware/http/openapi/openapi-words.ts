@@ -40,6 +40,7 @@ export type MayGoWrong = FaultKind | readonly [FaultKind, FaultPart]
 export type RequestHeader = 'Idempotency-Key' | 'Last-Event-ID' | 'Range' | 'If-None-Match'
 export type AnswerHeader =
   | 'Transaction-Id'
+  | 'Transaction-Reference'
   | 'ETag'
   | 'Accept-Ranges'
   | 'Content-Range'

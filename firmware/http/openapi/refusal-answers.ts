@@ -14,6 +14,7 @@ const SAID = {
   'already-paid': 'the payment has been paid',
   locked: 'learning is locked',
   'not-master': 'only a master does it: ask it',
+  starting: 'the lane is still starting: ask again',
   busy: 'something is under way that it would disturb: ask again',
   full: 'there is no room for more',
   'no-route': 'nothing answers at this path',
@@ -50,11 +51,15 @@ export function refusalsOf(route: DescribedRoute, more: readonly MayGoWrong[] = 
   })
 }
 
-function kindsOfFrame({ access, isQueued, isStream }: DescribedRoute): FaultKind[] {
+/** Set-up is of a new lane, whose start has no data to move. */
+const NEW_LANE = '/setup'
+
+function kindsOfFrame({ access, isQueued, isStream, url }: DescribedRoute): FaultKind[] {
   const kinds: FaultKind[] = ['bad-request']
   if (access !== 'open') kinds.push('unauthorized')
   kinds.push('forbidden')
   if (mayChange(access) || isQueued || isStream) kinds.push('too-many')
+  if (!url.startsWith(NEW_LANE)) kinds.push('starting')
   kinds.push('bug')
   return kinds
 }
@@ -62,9 +67,10 @@ function kindsOfFrame({ access, isQueued, isStream }: DescribedRoute): FaultKind
 /** The answer for `refusals`, which all have one status; `schema` is that of the interface's error. */
 export function refusalAnswer(refusals: readonly Refusal[], schema: object): object {
   const status = refusals[0]?.status
+  const isTimed = status === 429 || refusals.some(({ kind }) => kind === 'starting')
   return {
     description: [...new Set(refusals.map(({ kind }) => SAID[kind]))].join('; '),
-    ...(status === 429 && { headers: { 'Retry-After': RETRY_AFTER } }),
+    ...(isTimed && { headers: { 'Retry-After': RETRY_AFTER } }),
     ...(status === 401 && { headers: { 'WWW-Authenticate': WWW_AUTHENTICATE } }),
     content: { 'application/json': { schema, examples: examplesOf(refusals) } },
   }

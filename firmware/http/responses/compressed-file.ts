@@ -24,21 +24,26 @@ const COMPRESSORS = {
 type Encoding = keyof typeof COMPRESSORS
 const ENCODINGS = Object.keys(COMPRESSORS) as Encoding[]
 
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
+
 const TAKES: Readonly<Record<Encoding, RegExp>> = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/,
 }
 
 export interface CompressedFile {
-  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+  /** `varies` are headers of the request by which another file might have been sent. */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    varies?: readonly string[],
+  ): Promise<FastifyReply>
 }
 
 export type CompressedFileOptions = { readonly type: string } & (FileOnDisk | FileMade)
 
 interface FileOnDisk {
   readonly path: string
-  /** Makes the text that is sent from the file's own text. */
-  readonly edit?: (text: string) => string
 }
 
 /** A file that is made in memory: always the same text. */
@@ -65,8 +70,7 @@ export function createCompressedFile(options: CompressedFileOptions): Compressed
 
   async function read(): Promise<Buffer> {
     if ('make' in options) return Buffer.from(await options.make())
-    const bytes = await readFile(options.path)
-    return options.edit ? Buffer.from(options.edit(bytes.toString('utf8'))) : bytes
+    return readFile(options.path)
   }
 
   async function make(version: string): Promise<Kept> {
@@ -79,10 +83,18 @@ export function createCompressedFile(options: CompressedFileOptions): Compressed
   function compress({ compressed }: Kept, encoding: Encoding): Promise<Buffer> {
     const known = compressed.get(encoding)
     if (known) return known
-    const making = read().then(COMPRESSORS[encoding])
+    const making = compressedBefore(encoding).then(
+      (bytes) => bytes ?? read().then(COMPRESSORS[encoding]),
+    )
     compressed.set(encoding, making)
     making.catch(() => compressed.delete(encoding))
     return making
+  }
+
+  /** A release has beside a file of the page what it is compressed: made once, better than a lane has time for. */
+  async function compressedBefore(encoding: Encoding): Promise<Buffer | null> {
+    if (!('path' in options)) return null
+    return readFile(`${options.path}${ENDINGS[encoding]}`).catch(() => null)
   }
 
   async function current(): Promise<Kept> {
@@ -97,13 +109,13 @@ export function createCompressedFile(options: CompressedFileOptions): Compressed
   }
 
   return {
-    async send(request, reply) {
+    async send(request, reply, varies = []) {
       const kept = await current()
       const { tag } = kept
       const accepted = String(request.headers['accept-encoding'] ?? '')
       const encoding = ENCODINGS.find((one) => TAKES[one].test(accepted))
       const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`
-      reply.header('etag', etag).header('vary', 'accept-encoding')
+      reply.header('etag', etag).header('vary', [...varies, 'accept-encoding'].join(', '))
       if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
       reply.type(type)
       if (!encoding) return reply.send(await read())

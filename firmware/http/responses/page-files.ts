@@ -1,12 +1,7 @@
-/**
- * The files of a page: listed when the lane starts, so that no other file can be asked for. There is no build step:
- * the files are sent as they are, except for what `edit` changes.
- */
+/** What a browser gets of a page: a document with the policy that it may do nothing beside, and the types of its files. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
-import { pathOf } from '../error-answers.ts'
-import type { App } from '../router.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import { type CompressedFile, createCompressedFile } from './compressed-file.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,65 +9,38 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.map': 'application/json',
 }
 
-export interface PageFiles {
-  /** `edit` makes the text that is sent from the file's own. */
-  add(url: string, path: string, edit?: (text: string) => string): void
-  /** A file whose text is made at the first request. */
-  addMade(url: string, make: () => Promise<string>): void
-  /**
-   * The page's document, with its one inline script: what looks whether the other files came must be there when they
-   * did not. In the file `html` it stands as one that is loaded.
-   */
-  addDocument(url: string, html: string, script: string): void
-  /** Every script, style and drawing below the folder. */
-  addFolder(prefix: string, folder: string, edit?: (text: string) => string): void
-  /** Serves the files at `urls`, of which one may end in `*`; `more` are exceptions of the page's Content-Security-Policy. */
-  serve(app: App, urls: readonly string[], more: readonly string[]): void
+export function typeOfPageFile(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream'
 }
 
-export function createPageFiles(): PageFiles {
-  const files = new Map<string, CompressedFile>()
-  const inline: string[] = []
+export interface PageDocument {
+  readonly file: CompressedFile
+  /** Its Content-Security-Policy, for as long as the file on the disk stays as it was. */
+  readonly policy: string
+}
 
-  const typeOf = (path: string) => TYPES[extname(path)]
-
-  function add(url: string, path: string, edit?: (text: string) => string): void {
-    const type = typeOf(path) ?? typeOf(url) ?? 'application/octet-stream'
-    files.set(url, createCompressedFile({ path, type, ...(edit ? { edit } : {}) }))
-  }
-
+/** `more` are exceptions of its policy. Null where there is no such file. */
+export function createPageDocument(path: string, more: readonly string[]): PageDocument | null {
+  if (!existsSync(path)) return null
+  const inline = readFileSync(path, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)
   return {
-    add,
-    addMade(url, make) {
-      const type = typeOf(url) ?? 'application/octet-stream'
-      files.set(url, createCompressedFile({ type, make }))
-    },
-    addDocument(url, html, script) {
-      const text = readFileSync(script, 'utf8')
-      inline.push(text)
-      const tag = `<script src="${basename(script)}"></script>`
-      add(url, html, (document) => document.replace(tag, () => `<script>${text}</script>`))
-    },
-    addFolder(prefix, folder, edit) {
-      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-        if (/\.(js|css|svg)$/.test(file)) add(`${prefix}${file}`, join(folder, file), edit)
-    },
-    serve(app, urls, more) {
-      const policy = pagePolicy(inline, more)
-      const paths = new Set(files.keys())
-      for (const url of urls)
-        app.get(url, { config: { access: 'open', paths } }, (request, reply) => {
-          reply.header('content-security-policy', policy).header('cache-control', 'no-cache')
-          return files.get(pathOf(request.url))?.send(request, reply)
-        })
-    },
+    file: createPageFile(path),
+    policy: pagePolicy(
+      [...inline].map(([, text = '']) => text),
+      more,
+    ),
   }
+}
+
+export function createPageFile(path: string): CompressedFile {
+  return createCompressedFile({ path, type: typeOfPageFile(path) })
 }
 
 /** Nothing from other origins, nothing inline but these scripts, no markup made from strings. */
-function pagePolicy(inline: readonly string[], more: readonly string[]): string {
+export function pagePolicy(inline: readonly string[], more: readonly string[]): string {
   const digests = inline.map((text) => createHash('sha256').update(text).digest('base64'))
   return [
     "default-src 'none'",

@@ -11,6 +11,7 @@ const HTTP = {
   'already-paid': 409,
   locked: 409,
   'not-master': 409,
+  starting: 503,
   busy: 409,
   full: 409,
   'no-route': 404,

@@ -1,6 +1,13 @@
 /**
  * What the shop sells: the list in memory, on the card first. A new list takes the place of the former one
- * as a whole, on this lane and, through the master, on all others (ADR 0066).
+ * as a whole, on this lane and, through the master, on all others.
+ *
+ * Why as a whole: as labels, 3,000 goods were 3,000 calls and 24 s, a lane switched off in the middle had half of
+ * them, and a price that is half of one list is wrong. The list keeps the JSON it came as, so fields that only a
+ * later release knows stay. A name that a person gave an item stays before the list's. Without a list nothing is
+ * hidden, and a clock in the past hides nothing by date: an answer too many beats one too few. Of two lists imported
+ * apart the later wins everywhere, by the lanes' clocks. No single good is changed without sending the list; a
+ * thousand are 100 KB.
  */
 
 import { inSlices } from '#firmware/async/in-slices.ts'

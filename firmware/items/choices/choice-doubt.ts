@@ -1,4 +1,12 @@
-/** Whether a choice is doubted, and why: the picture speaks against it, or else its weight. Pure. */
+/**
+ * Whether a choice is doubted, and why: the picture speaks against it, or else its weight. Pure.
+ *
+ * A cashier who sells avocados as bananas costs more than all mistakes of recognition, but a doubt that stops a sale
+ * is worse than none: the till has its answer first, and an entry waits for a person. Goods that nobody taught are
+ * never doubted by their picture. A doubted choice teaches neither gallery nor weights; a label in the review inbox
+ * is the one way that it teaches. The same word on the same answer counts once, another word takes the first doubt
+ * back. The till's own weight counts before the lane's.
+ */
 import type { DoubtedLikeness, DoubtNote, WeightRecord } from '#hal/choice-store.ts'
 import type { Likeness } from './picture-doubt.ts'
 import { isUnusual, usualRange } from './usual-weight.ts'

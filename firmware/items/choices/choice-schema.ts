@@ -72,7 +72,7 @@ export const DoubtedChoices = answer(
   }),
 )
 
-export const DoubtPath = Type.Object({ doubt: Type.String() })
+export const DoubtPath = Type.Object({ doubt: Type.String({ maxLength: 255 }) })
 export const DoubtBody = Type.Object(
   { action: oneOf(['dismiss']) },
   { additionalProperties: false },

@@ -3,7 +3,7 @@
  *
  * Keeping is never waited for by a sale. Where the card is short of room or refuses, this stops first,
  * says so once, and goes on by itself; weights that were learned meanwhile are written with the next ones.
- * What is kept is bounded by number and days (ADR 0067).
+ * What is kept is bounded by number and days.
  */
 
 import { Fault } from '#firmware/fault.ts'

@@ -5,6 +5,10 @@
  * learnt from the device's own templates: each is left out and taken for a sale of its item; of a hundred such sales
  * one may lie above the bound. With fewer than 99 there is no bound, and nothing is doubted. An item that is known to
  * cost no more than the chosen one is no reason for a doubt, nor is one of its look-alike group.
+ *
+ * The bound is the ⌈0.99 (n + 1)⌉th of n honest gaps, which holds whatever their distribution and does not exist for
+ * n < 99. At most 1,000 templates are tried, in slices, anew when prices change and otherwise every ten minutes at
+ * most. Where a price or its unit is unknown the picture alone counts: a shop without an assortment has doubts, too.
  */
 import type { Gallery, Scored } from '../gallery/gallery.ts'
 

@@ -1,10 +1,16 @@
 /**
  * Pictures that a person said are not an item: kept on the card, weighed in the gallery that serves, given a new vector
- * when the model changes, listed and taken back (ADR 0077).
+ * when the model changes, listed and taken back.
  *
  * The gallery follows the card, never the other way round. A picture without a vector, because it came from another
  * lane or the model did not answer, weighs as soon as it has one. Vectors are made outside the queue: a thousand of
  * them take minutes of a slow board, and a person who gives or takes back a counter-example waits for none.
+ *
+ * One is named by item and picture, and the latest saying stays, by time, then by device; one taken back stays as a
+ * note without a picture. Each item keeps its latest 16, a device its latest 1,000, so lanes that hold the same
+ * sayings keep the same, whatever the order. They count while their item has a template, so every way in which an
+ * item goes or comes back carries them along. The table only adds: the release before starts and answers without
+ * them.
  */
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { createListeners } from '#firmware/async/listeners.ts'

@@ -1,6 +1,6 @@
 /**
  * This device's counter-examples as synchronisation sees them: which ones are told, which of another lane's would stay
- * here, and how they come in. Lanes that hold the same ones keep the same of them (ADR 0077).
+ * here, and how they come in. Lanes that hold the same ones keep the same of them.
  */
 import type { Clock } from '#hal/clock.ts'
 import type {

@@ -20,6 +20,10 @@ import { createRefusedPictures } from './refused-pictures.ts'
 
 export interface Reembedding extends AsyncDisposable {
   readonly progress: EmbeddingProgress
+  /** How long the walks that are under way have taken; null while none is. */
+  readonly tookMs: number | null
+  /** Every picture had its vector, or was set aside, once since the start. */
+  readonly wasWhole: boolean
   /** Templates came that may lack a vector; work is picked up if it is not under way. */
   kick(): void
   /** Resolves when nothing is left to do. */
@@ -41,6 +45,7 @@ export interface ReembeddingParts {
   readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
   /** Rejects with 'storage' where the card has none to spare. */
   readonly room: () => Promise<void>
+  readonly keepModel?: () => Promise<void>
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
@@ -59,6 +64,8 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     () => spaceId,
     (picture, change) => wanted.vectorize(picture, stop, change),
   )
+  let wasWhole = false
+  let begunMs = 0
   let progress: EmbeddingProgress = { isRunning: false, done: 0, total: 0 }
   const backgroundTask = createBackgroundTask({ clock, work: run, failed, retryMs: RETRY_MS })
   const { stop } = backgroundTask
@@ -135,6 +142,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     spaceId = wanted.space.id
     if (recognition.space.id === spaceId && !(await isIncomplete())) return settle()
     const total = library.totals.templates - ((await store.spaces()).get(spaceId) ?? 0)
+    begunMs = clock.monotonicMs()
     report({ isRunning: true, done: 0, total: Math.max(total, 0) })
     journal.info('embedding.started', { total, space: wanted.space.name })
     // New templates may come during the last pass: so whether all have vectors is decided inside `inTurn`.
@@ -157,11 +165,24 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
 
   /** Notes which space serves now, and forgets the vectors of all others but the one before it. */
   async function settle(): Promise<void> {
+    wasWhole = true
+    await keepForNextRelease()
     const previous = await store.note(SERVING_NOTE)
     if (previous === spaceId) return
     await store.setNotes({ [SERVING_NOTE]: spaceId })
     for (const id of (await store.spaces()).keys())
       if (id !== spaceId && id !== previous) await store.forgetSpace(id)
+  }
+
+  /** A release that brings another model may not bring this one: it answers with the copy until its own vectors are there. */
+  async function keepForNextRelease(): Promise<void> {
+    try {
+      if (!parts.keepModel) return
+      await room()
+      await parts.keepModel()
+    } catch (error) {
+      journal.warn('model.unkept', { fault: toFault(error).said })
+    }
   }
 
   function failed(error: unknown, againInMs: number): void {
@@ -174,6 +195,12 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     ...backgroundTask,
     get progress() {
       return progress
+    },
+    get tookMs() {
+      return progress.isRunning ? clock.monotonicMs() - begunMs : null
+    },
+    get wasWhole() {
+      return wasWhole
     },
   }
 }

@@ -2,8 +2,13 @@
  * What counter-examples take from the score of their item ("this picture is not 4011"). Pure.
  *
  * A query that lies nearer to one of them than to any template of the item loses as much of that item's
- * score as it is nearer (ADR 0077). Whatever lies nearer to a template keeps its score to the last bit, so
+ * score as it is nearer. Whatever lies nearer to a template keeps its score to the last bit, so
  * an item without counter-examples, or a query far from them, is found as before.
+ *
+ * There is no factor to tune: near a template nothing changes, and at the very picture the item falls as far as that
+ * picture lies from its templates. Scores only fall, so this runs after the pass, for items about to be listed, and
+ * the ranking stays exact. A search of 5,000 templates takes 0.3 ms without any, and 1.7 ms with a full 1,000 on
+ * items that are all listed (`npm run bench review`, one core of an EPYC).
  */
 import type { Codes } from './vector.ts'
 

@@ -7,9 +7,12 @@ import { type Fault, type FaultKind, INTERNAL_ERROR, saidAtTill } from '#firmwar
 import type { WireAnswer } from '#firmware/http/router.ts'
 
 interface ErrorRow {
-  readonly http: 200 | 400 | 401 | 403 | 404 | 405 | 429 | 500
+  readonly http: 200 | 400 | 401 | 403 | 404 | 405 | 429 | 500 | 503
   readonly code: number
 }
+
+/** Whose unknown paths are answered in this shape. */
+export const ITEMS_PREFIXES = ['/api/', '/download/'] as const
 
 /** Below -9000 the codes are ours; the others are the vendor's public ones. */
 export const ERRORS = {
@@ -29,6 +32,7 @@ export const ERRORS = {
   'too-many': { http: 429, code: -9005 },
   forbidden: { http: 403, code: -9006 },
   refused: { http: 200, code: -9007 },
+  starting: { http: 503, code: -9009 },
   'not-configured': { http: 200, code: -9008 },
   'no-transaction': { http: 200, code: -9008 },
   'already-paid': { http: 200, code: -9008 },

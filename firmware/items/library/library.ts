@@ -23,6 +23,7 @@ import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { Vectorizer, VectorSpace } from '../recognition/vectorizer.ts'
 import type { Events } from './item-events.ts'
+import type { RefuseMarked } from './refuse-marked.ts'
 import { evictions } from './template-eviction.ts'
 import { identityOf, sidOf } from './template-identity.ts'
 
@@ -34,7 +35,7 @@ export interface Library {
   readonly inTurn: SerialQueue['run']
   /**
    * Adds a template. Rejects with 'full' when the item or the device holds all it may, with 'storage' also when the
-   * rest of the card is reserved for payments.
+   * rest of the card is reserved for payments, and with 'refused' while the item is being deleted on all lanes.
    */
   learn(picture: PictureToLearn): Promise<Learned>
   removeItem(itemId: string): Promise<number>
@@ -73,6 +74,7 @@ export interface LibraryParts {
   readonly limits: Limits
   /** Rejects with 'storage' where the card has none to spare. */
   readonly room: () => Promise<void>
+  readonly refuseMarked: RefuseMarked
   readonly events: Events
   readonly clock: Clock
 }
@@ -147,6 +149,7 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
 
   async function learn(given: PictureToLearn): Promise<Learned> {
     const { itemId, picture, isPinned } = given
+    parts.refuseMarked(itemId)
     const existing = await store.templatesOf(itemId)
     const evict = evictions(existing, limits.templatesPerItem)
     if (!evict) throw new Fault('full', 'the item has all templates it may')

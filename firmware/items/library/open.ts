@@ -2,6 +2,7 @@
  * Opens the templates of this device with all that follows them: counter-examples, what was deleted, the room
  * on the card, vectors of another model, and the labels of items.
  */
+import type { Pictures } from '#hal/pictures.ts'
 import {
   type CounterExamples,
   type CounterExamplesParts,
@@ -12,6 +13,7 @@ import {
   type Reembedding,
   type ReembeddingParts,
 } from '../embedding/reembedding.ts'
+import { type BlankPictures, createBlankPictures } from './blank-pictures.ts'
 import { createDeletedItems, type DeletedItems } from './deleted-items.ts'
 import type { ItemLabels } from './item-labels.ts'
 import { type Library, type LibraryParts, openLibrary } from './library.ts'
@@ -24,6 +26,7 @@ export interface OpenTemplates {
   readonly deleted: DeletedItems
   readonly sweep: TemplateSweep
   readonly reembedding: Reembedding
+  readonly blankPictures: BlankPictures
   /** Templates came from elsewhere: they may lack a vector, left pictures behind, or brought names. */
   cameIn(): void
   /** For synchronisation. */
@@ -32,7 +35,10 @@ export interface OpenTemplates {
 
 export type OpenTemplatesParts = LibraryParts &
   Omit<CounterExamplesParts, 'library'> &
-  Omit<ReembeddingParts, 'library'> & { readonly itemLabels: ItemLabels }
+  Omit<ReembeddingParts, 'library'> & {
+    readonly itemLabels: ItemLabels
+    readonly pictures: Pictures
+  }
 
 export async function openTemplates(
   opening: AsyncDisposableStack,
@@ -43,6 +49,7 @@ export async function openTemplates(
   const counterExamples = opening.use(await openCounterExamples({ ...parts, library }))
   const sweep = opening.use(openTemplateSweep(store, clock, journal))
   const reembedding = opening.use(openReembedding({ ...parts, library }))
+  const blankPictures = createBlankPictures(parts.pictures)
   const { abandon } = sweep
   const deleted = opening.use(
     createDeletedItems({ ...parts, library, abandon, onRestored: cameIn }),
@@ -70,11 +77,12 @@ export async function openTemplates(
     inTurn: library.inTurn,
     follow: library.follow,
     room: parts.room,
+    blankPictures,
     onApplied: cameIn,
     get space() {
       return recognition.space
     },
     onChange: itemLabels.onChange,
   }
-  return { library, counterExamples, deleted, sweep, reembedding, cameIn, forSync }
+  return { library, counterExamples, deleted, sweep, reembedding, blankPictures, cameIn, forSync }
 }

@@ -5,7 +5,7 @@
  * wants it (learning-mode.ts), but not where the item has the same picture already, a gate refuses it
  * (teaching-picture-gates.ts) or there is no room.
  */
-import { Fault, toFault } from '#firmware/fault.ts'
+import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
 import { isLackOfRoom } from '../free-space-check.ts'
 import type { Nearest } from '../gallery/gallery.ts'
@@ -17,10 +17,13 @@ import type { DeletedItems } from './deleted-items.ts'
 import type { Events } from './item-events.ts'
 import { type LearningMode, mayLearn, refuseLocked } from './learning-mode.ts'
 import type { Learned, Library } from './library.ts'
+import type { RefuseMarked } from './refuse-marked.ts'
 import type { GateCheck } from './teaching-picture-gate-check.ts'
+import { BLANK, type Finding, isBlank } from './teaching-picture-gates.ts'
 
 export interface Teaching {
-  /** Teaches what the camera sees now. Rejects with 'locked', 'full', 'camera-lost', 'storage'. */
+  /** Teaches what the camera sees now. Rejects with 'locked', 'refused', 'full', 'storage', 'camera-lost', the last also where
+   * the picture shows nothing at all. */
   add(itemId: string): Promise<Taught>
   remove(itemId: string, sid: string): Promise<void>
   /** Resolves to how many are gone. Rejects with 'not-found' when it has none. The learning mode does not forbid it. */
@@ -47,9 +50,13 @@ export interface TeachingParts {
   readonly gates: GateCheck
   /** Rejects with 'storage' where the card has none to spare. */
   readonly room: () => Promise<void>
+  readonly refuseMarked: RefuseMarked
   readonly events: Events
   readonly journal: Journal
 }
+
+/** For which feedback teaches nothing, and is taken all the same. */
+const NOT_TAUGHT: ReadonlySet<FaultKind> = new Set(['full', 'refused'])
 
 export function createTeaching(parts: TeachingParts): Teaching {
   const { library, deleted, recognition, gates, mode, events, journal } = parts
@@ -67,7 +74,10 @@ export function createTeaching(parts: TeachingParts): Teaching {
 
   /** What a gate refuses; empty when it may teach. */
   async function troubleWith(picture: Uint8Array, codes: Codes, itemId: string): Promise<string> {
-    const findings = await gates(picture, codes, itemId)
+    return troubleIn(await gates(picture, codes, itemId))
+  }
+
+  function troubleIn(findings: readonly Finding[]): string {
     const refusing = findings.filter(({ verdict }) => verdict === 'refuse')
     return refusing.map(({ words }) => words).join('; ')
   }
@@ -108,9 +118,10 @@ export function createTeaching(parts: TeachingParts): Teaching {
     try {
       return await library.learn({ itemId, picture, codes, spaceId, isPinned: false })
     } catch (error) {
-      // A till that gives feedback has not asked for a template: a full item is no failure of it, nor is a card that
-      // became full while this waited for its turn.
-      if ((error instanceof Fault && error.kind === 'full') || isLackOfRoom(error)) return null
+      // A till that gives feedback has not asked for a template: a full item is no failure of it, nor an item that is
+      // being deleted on all lanes, nor a card that became full while this waited for its turn.
+      const isNoRoom = error instanceof Fault && NOT_TAUGHT.has(error.kind)
+      if (isNoRoom || isLackOfRoom(error)) return null
       throw error
     }
   }
@@ -118,11 +129,14 @@ export function createTeaching(parts: TeachingParts): Teaching {
   return {
     async add(itemId) {
       refuseLocked(mode())
+      parts.refuseMarked(itemId)
       await parts.room()
       const spaceId = recognition.space.id
       const { picture, codes } = await recognition.look()
       const near = nearDuplicate(codes, spaceId)
-      const why = near ? '' : await troubleWith(picture, codes, itemId)
+      const findings = await gates(picture, codes, itemId)
+      if (findings.some(isBlank)) throw new Fault('camera-lost', BLANK)
+      const why = near ? '' : troubleIn(findings)
       const learned = await library.learn({ itemId, picture, codes, spaceId, isPinned: true })
       if (near) journal.warn('template.duplicated', { itemId, sid: learned.sid, like: near.sid })
       // A person who teaches by hand means it.

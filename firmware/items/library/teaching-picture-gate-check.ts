@@ -3,7 +3,7 @@ import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { Glance } from '../recognition/empty-or-moving.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import { type Finding, GATE_SIDE, gatesOf } from './teaching-picture-gates.ts'
+import { type Finding, GATE_SHAPE, gatesOf } from './teaching-picture-gates.ts'
 
 /** Of a picture with its vector, for an item. */
 export type GateCheck = (
@@ -11,8 +11,6 @@ export type GateCheck = (
   codes: Codes,
   itemId: string,
 ) => Promise<readonly Finding[]>
-
-const SHAPE = { width: GATE_SIDE, height: GATE_SIDE, preprocessing: 'stretch-1' } as const
 
 export interface GateCheckParts {
   readonly pictures: Pictures
@@ -25,7 +23,7 @@ export function createGateCheck(parts: GateCheckParts): GateCheck {
   const { pictures, recognition, background } = parts
   return async (picture, codes, itemId) =>
     gatesOf({
-      pixels: await pictures.pixels(picture, SHAPE),
+      pixels: await pictures.pixels(picture, GATE_SHAPE),
       glance: await pictures.glance(picture, WHOLE_PICTURE),
       background: background(),
       nearest: recognition.gallery.nearest(codes),

@@ -6,7 +6,8 @@
  * decides. A person who has looked may teach a refused picture anyway.
  */
 
-import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
+import { say } from '#firmware/sentence.ts'
+import { GLANCE_HEIGHT, GLANCE_WIDTH, type PixelShape } from '#hal/pictures.ts'
 import { NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { changedCells, type Glance, isEmpty } from '../recognition/empty-or-moving.ts'
 
@@ -39,6 +40,11 @@ export interface GatedPicture {
 
 /** Small enough that the noise of a cheap camera is gone, large enough to see a hand's blur. */
 export const GATE_SIDE = 96
+export const GATE_SHAPE: PixelShape = {
+  width: GATE_SIDE,
+  height: GATE_SIDE,
+  preprocessing: 'stretch-1',
+}
 /** Of a thousand good pictures of groceries one or two are less sharp; of clearly blurred ones nearly all (docs/recognition.md). */
 export const SHARPNESS_MIN = 50
 /** One good picture in a hundred is less sharp, and half of those of goods that moved. */
@@ -54,9 +60,27 @@ export function gatesOf(picture: GatedPicture): readonly Finding[] {
   return [blurOf(picture), emptyOf(picture), handOf(picture), duplicateOf(picture)]
 }
 
+/** Of red, green or blue, 0 to 255: the noise of a covered camera stays below it, and any goods on any platform are above. */
+const CONTRAST_MIN = 2
+export const BLANK = say`the picture shows nothing, it is black, white or of one colour: look whether the camera is covered and the light is on`
+/** Of such a picture that another lane taught. */
+export const TEACH_AGAIN = say`it is black, white or of one colour: delete it on the lane that taught it, and teach the item again`
+
+/** Nobody teaches by it, whatever a person says: it would be like every other such picture. */
+export const isBlank = ({ words }: Finding) => words === String(BLANK)
+
+/** Of pixels in GATE_SHAPE. */
+export const showsNothing = (pixels: Uint8Array) => contrastOf(pixels) < CONTRAST_MIN
+
+/** Goods may be as bright as the platform: then it is a colour that tells them. */
+const contrastOf = (pixels: Uint8Array) =>
+  Math.max(...[0, 1, 2].map((channel) => deviation(pixels, channel, 3)))
+
 function blurOf({ pixels }: GatedPicture): Finding {
+  const spread = contrastOf(pixels)
+  if (spread < CONTRAST_MIN) return finding('blur', 'refuse', spread, CONTRAST_MIN, String(BLANK))
   const value = sharpness(pixels)
-  const isFlat = value < OF_CONTRAST * contrast(pixels)
+  const isFlat = value < OF_CONTRAST * deviation(greyOf(pixels))
   if (isFlat && value < SHARPNESS_MIN)
     return finding('blur', 'refuse', value, SHARPNESS_MIN, `the picture is blurred: ${STILL}`)
   const verdict = isFlat && value < SHARPNESS_DOUBTED ? 'warn' : 'pass'
@@ -116,12 +140,17 @@ const greyOf = (rgb: Uint8Array) =>
       0.299 * (rgb[at * 3] ?? 0) + 0.587 * (rgb[at * 3 + 1] ?? 0) + 0.114 * (rgb[at * 3 + 2] ?? 0),
   )
 
-/** How far brightness spreads around its mean. */
-function contrast(rgb: Uint8Array): number {
-  const grey = greyOf(rgb)
-  const mean = grey.reduce((sum, value) => sum + value, 0) / Math.max(grey.length, 1)
-  const square = grey.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  return Math.sqrt(square / Math.max(grey.length, 1))
+/** How far values spread around their mean: of every so many from the first one on. */
+function deviation(values: Uint8Array | Float64Array, first = 0, every = 1): number {
+  let [count, sum] = [0, 0]
+  for (let at = first; at < values.length; at += every) {
+    count += 1
+    sum += values[at] ?? 0
+  }
+  const mean = sum / Math.max(count, 1)
+  let squares = 0
+  for (let at = first; at < values.length; at += every) squares += ((values[at] ?? 0) - mean) ** 2
+  return Math.sqrt(squares / Math.max(count, 1))
 }
 
 /**

@@ -3,7 +3,13 @@
  *
  * A template that this device learned has its number as sid; one that another device learned is
  * `serial number:number`, which is the same on every device but that one. A serial number holds
- * no colon, so both ways are exact (ADR 0063).
+ * no colon, so both ways are exact.
+ *
+ * Why serial and number: templates travel, the same picture learned twice is two templates, and one template on two
+ * lanes is one. A number is the greater of the last one plus one and the wall clock in ms, because a plain counter
+ * would start again after a factory reset and collide with every package made before. If a clock far behind repeats
+ * one all the same, a known identity with other content is refused, not merged. A device with a new serial number
+ * shows its old templates as foreign ones.
  */
 
 import { Fault } from '#firmware/fault.ts'

@@ -5,6 +5,7 @@
 import type { SerialQueue } from '#firmware/async/serial-queue.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { VectorSpace } from '../recognition/vectorizer.ts'
+import type { BlankPictures } from './blank-pictures.ts'
 
 export interface LocalTemplates {
   readonly store: TemplateStore
@@ -16,6 +17,8 @@ export interface LocalTemplates {
    * Asked before templates that are new here are fetched. Rejects where the rest of the card is reserved for payments.
    */
   room(): Promise<void>
+  /** Pictures that teach nothing, whoever they come from. */
+  readonly blankPictures: BlankPictures
   /** Templates came that may lack a vector, or left pictures behind. */
   onApplied(): void
   /** The vector space in which recognition compares now. */

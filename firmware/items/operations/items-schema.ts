@@ -26,6 +26,9 @@ export const answer = <
 
 const Id = Type.String({ description: 'PLU code, leading zeros kept' })
 const Sid = Type.String({ description: 'template identifier' })
+/** In a path or a query everything has an end: a file of that name may be looked for. */
+export const IN_URL = { maxLength: 255 } as const
+export const IdInUrl = Type.String({ ...IN_URL, description: 'PLU code, leading zeros kept' })
 const Jpeg = Type.String({ description: 'JPEG, base64' })
 
 export const ItemBody = Type.Object({ id: Id })
@@ -166,7 +169,7 @@ export const TimeBody = Type.Object({
   usec: Type.Integer({ minimum: 0, maximum: 999_999, default: 0 }),
 })
 export const Image = answer(Type.Object({ image: Jpeg }))
-export const ItemPath = Type.Object({ id: Type.String() })
+export const ItemPath = Type.Object({ id: Type.String(IN_URL) })
 export const ItemPatch = Type.Object({
   name: Type.Optional(orNull(Type.String({ maxLength: 200 }))),
   active: Type.Optional(Type.Boolean()),
@@ -197,7 +200,7 @@ export const NamesChanged = answer(
     items: Type.Array(Type.Object({ id: Id, name: ItemName, before: ItemName })),
   }),
 )
-export const ReportQuery = Type.Object({ id: Type.Optional(Id) })
+export const ReportQuery = Type.Object({ id: Type.Optional(IdInUrl) })
 const Share = orNull(Type.Number())
 export const Report = answer(
   Type.Object({
@@ -214,7 +217,9 @@ export const Report = answer(
     pairs: Type.Array(Type.Object({ ids: Type.Array(Id), count: Type.Integer() })),
   }),
 )
-export const PictureQuery = Type.Object({ sid: Type.Optional(Sid) })
+export const PictureQuery = Type.Object({
+  sid: Type.Optional(Type.String({ ...IN_URL, description: 'template identifier' })),
+})
 export const DeletedItems = answer(
   Type.Array(
     Type.Object({
@@ -240,4 +245,4 @@ export const ModelStatus = answer(
 export const ImportQuery = Type.Object({
   mode: Type.Optional(oneOf(['merge', 'replace'])),
 })
-export const DownloadPath = Type.Object({ filename: Type.String() })
+export const DownloadPath = Type.Object({ filename: Type.String(IN_URL) })

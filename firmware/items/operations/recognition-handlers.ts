@@ -2,6 +2,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Static } from '#firmware/schema-builder.ts'
+import type { SentPictures } from '#hal/pictures.ts'
 import { pricedLine } from '../assortment/assortment-answers.ts'
 import { DONE, success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
@@ -12,14 +13,10 @@ import type { WeighedResult } from '../weighing/weighing-and-early-look.ts'
 import type { ResultQuery } from './items-schema.ts'
 import type { RECOGNITION_OPERATIONS } from './recognition-operations.ts'
 
-export function recognitionHandlers({
-  recognize,
-  recognition,
-  itemLabels,
-  assortment,
-  device,
-  choices,
-}: Items): Handlers<typeof RECOGNITION_OPERATIONS> {
+export function recognitionHandlers(
+  { recognize, recognition, itemLabels, assortment, device, choices }: Items,
+  sentPictures: SentPictures,
+): Handlers<typeof RECOGNITION_OPERATIONS> {
   const toResult = (result: Recognized & Partial<WeighedResult>) => {
     const { resultId, status, open, items, pictures, tookMs, space, weight, pictureAgeMs } = result
     return success({
@@ -48,7 +45,8 @@ export function recognitionHandlers({
 
     async recognizePicture({ query, body }) {
       if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no picture came')
-      return toResult(await recognition.recognizePicture(body, asked(query)))
+      const { bytes } = await sentPictures.template(body)
+      return toResult(await recognition.recognizePicture(bytes, asked(query)))
     },
 
     async giveFeedback({ body }) {

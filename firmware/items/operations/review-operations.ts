@@ -4,7 +4,7 @@ import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'
 import { LIMITS } from '../limits.ts'
-import { answer, ItemPath, Nothing } from './items-schema.ts'
+import { answer, IN_URL, ItemPath, Nothing } from './items-schema.ts'
 import {
   EnoughAnswer,
   EnoughQuery,
@@ -20,7 +20,10 @@ const REVIEWS = { what: say`reviews`, ...LIMITS.listQueue }
 const COUNTER_EXAMPLES = { what: say`counter-examples`, ...LIMITS.listQueue }
 const PICTURE = { types: ['image/jpeg'], schema: BYTES, description: 'The picture' }
 
-const CounterExamplePath = Type.Object({ id: Type.String(), picture: Type.String() })
+const CounterExamplePath = Type.Object({
+  id: Type.String(IN_URL),
+  picture: Type.String(IN_URL),
+})
 const CounterExampleList = answer(
   Type.Array(
     Type.Object({

@@ -1,6 +1,6 @@
 /** Bodies and answers of the review inbox and of "enough?", in the interface's words. */
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { answer } from './items-schema.ts'
+import { answer, IdInUrl, IN_URL } from './items-schema.ts'
 
 const Id = Type.String({ description: 'of the item' })
 const ReviewId = Type.String({ description: 'of the entry' })
@@ -40,8 +40,8 @@ export const ReviewList = answer(
   }),
 )
 export const OneReview = answer(ReviewEntry)
-export const ReviewPath = Type.Object({ entry: Type.String() })
-export const ReviewQuery = Type.Object({ id: Id })
+export const ReviewPath = Type.Object({ entry: Type.String(IN_URL) })
+export const ReviewQuery = Type.Object({ id: IdInUrl })
 
 export const ReviewBody = Type.Object(
   {
@@ -80,7 +80,7 @@ export const ReviewEffect = answer(
   }),
 )
 
-export const EnoughQuery = Type.Object({ id: Type.Optional(Id) })
+export const EnoughQuery = Type.Object({ id: Type.Optional(IdInUrl) })
 export const EnoughAnswer = answer(
   Type.Object({
     items: Type.Array(

@@ -1,5 +1,6 @@
 /** What the operations of the scale do. */
 
+import { singleFlight } from '#firmware/async/single-flight.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { say } from '#firmware/sentence.ts'
@@ -46,17 +47,6 @@ export function scaleHandlers({
       const { protocol, port, baudRate } = identity
       return success({ protocol, port, baud_rate: baudRate, ...figures })
     },
-  }
-}
-
-/** A caller that comes while the work is under way gets its result. */
-function singleFlight<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let current: Promise<Result> | null = null
-  return () => {
-    current ??= work().finally(() => {
-      current = null
-    })
-    return current
   }
 }
 

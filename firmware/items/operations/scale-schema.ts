@@ -21,7 +21,10 @@ const WeightFields = Type.Object({
 
 export const WeightQuery = Type.Object({
   id: Type.Optional(
-    Type.String({ description: 'goods of the assortment: what this weight of them comes to' }),
+    Type.String({
+      maxLength: 255,
+      description: 'goods of the assortment: what this weight of them comes to',
+    }),
   ),
 })
 

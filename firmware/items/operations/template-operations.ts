@@ -27,7 +27,7 @@ export const TEMPLATE_OPERATIONS = operations(EACH, {
       'Takes a frame that arrived after the request. When the item is full, templates learned from feedback give way, the oldest first.',
     body: ItemBody,
     answers: Taught,
-    faults: ['locked', 'camera-lost', 'full', 'unreachable', 'storage'],
+    faults: ['locked', 'refused', 'camera-lost', 'full', 'unreachable', 'storage'],
     queue: LOOKS,
     sample: { body: { id: '4011' }, keeps: { sid: 'data.sid' } },
     lanectl: { byHand: 'items learn' },

@@ -1,7 +1,14 @@
 /**
  * Import of a file of counter-examples: read and checked to its last byte, given vectors, then on the card in one step.
- * Whatever goes wrong before that step changes nothing (ADR 0098). Only that step is in the library's turn, since a
+ * Whatever goes wrong before that step changes nothing. Only that step is in the library's turn, since a
  * slow board needs more than a minute for a thousand vectors.
+ *
+ * Why a file beside the package: every reader of version 1 refuses a member or field that it does not know, and a
+ * version 2 would be refused by every lane not yet updated, templates and all. It comes in by the same door and is
+ * told apart by its first member. Items without templates here get none: the sweep would not keep them. No vectors
+ * are inside, since a forged one would weigh where no picture shows it: they are made here, a thousand in ten
+ * seconds, on a slow board in a hundred. A package that replaces leaves counter-examples of its items also when this
+ * file never comes. All of a file is in memory until it is on the card: 20 MB as a rule, 64 MB at most.
  */
 
 import { Fault } from '#firmware/fault.ts'

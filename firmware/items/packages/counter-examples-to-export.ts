@@ -1,6 +1,6 @@
 /**
- * The counter-examples that were not taken back, with their pictures, page by page: the file beside a package (ADR
- * 0098).
+ * The counter-examples that were not taken back, with their pictures, page by page: the file beside a package
+ * (why: counter-example-import.ts).
  */
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
 import { PACKAGE_GROUP_MAX, type PackedCounterExample } from '#hal/packages.ts'

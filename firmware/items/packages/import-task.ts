@@ -14,9 +14,11 @@ import { isPlausible } from '#hal/plausible-time.ts'
 import type { Random } from '#hal/random.ts'
 import type { StagedTemplate, TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
+import type { BlankPictures } from '../library/blank-pictures.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Library } from '../library/library.ts'
 import { toPlainName } from '../library/name-cleanup.ts'
+import type { RefuseMarked } from '../library/refuse-marked.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import { importCounterExamples } from './counter-example-import.ts'
@@ -55,6 +57,8 @@ export interface ImportTaskParts {
   readonly counterExamples: Pick<CounterExamples, 'cameFromElsewhere'>
   readonly exclusiveTask: ExclusiveTask
   readonly limits: Limits
+  readonly refuseMarked: RefuseMarked
+  readonly blankPictures: Pick<BlankPictures, 'among'>
   readonly events: Events
   readonly clock: Clock
   readonly random: Random
@@ -67,7 +71,15 @@ export interface ImportTaskParts {
 
 type StagedItems = ReturnType<PackageReading['manifest']>['items']
 
+interface Staged {
+  readonly items: StagedItems
+  /** Of the templates that show nothing, which are left out: the item of each. */
+  readonly blankOf: readonly string[]
+}
+
 const NOTE = 'import.state'
+/** Of the items whose pictures were left out. */
+const NAMED_MAX = 20
 /** The upload, its content in the store, and the store's log of it until the next checkpoint. */
 const ROOM_FACTOR = 2.2
 
@@ -123,6 +135,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     for await (const group of reading.groups()) {
       stopWhenAsked()
       checking.group(group)
+      for (const { itemId } of group) parts.refuseMarked(itemId)
       advance({ status: 'checking', done: checking.templates })
     }
     checking.manifest(reading.manifest())
@@ -130,10 +143,11 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   }
 
   /** Resolves with the package's items, its buffers freed: the gallery grows only after that. */
-  async function stage(batch: string, upload: Upload, total: number): Promise<StagedItems> {
+  async function stage(batch: string, upload: Upload, total: number): Promise<Staged> {
     await using reading = await upload.read()
     let done = 0
     let ahead = 0
+    const blankOf: string[] = []
     let storing: Promise<void> = Promise.resolve()
     try {
       // The next group is read and checked while this one is stored.
@@ -141,8 +155,13 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
         const { space } = recognition
         const isSameSpace = reading.header.space.id === space.id
         const staged: StagedTemplate[] = []
+        const blank = await parts.blankPictures.among(group)
         for (const template of group) {
           stopWhenAsked()
+          if (blank.has(template.sha256)) {
+            blankOf.push(template.itemId)
+            continue
+          }
           const codes = isSameSpace ? template.codes : null
           const seen = codes ?? (await recognition.codesOf(template.jpeg, stopping.signal))
           // A template dated in the future counts as old, as on every device (ADR 0087).
@@ -163,32 +182,44 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
       await storing
     }
     if (ahead > 0) journal.warn('import.dated_ahead', { templates: ahead })
-    return reading.manifest().items.map((item) => ({
+    const items = reading.manifest().items.map((item) => ({
       ...item,
       name: item.name === null ? null : toPlainName(item.name) || null,
     }))
+    return { items, blankOf }
   }
 
   function apply(
     batch: string,
-    items: StagedItems,
+    { items, blankOf }: Staged,
     mode: ImportMode,
     total: number,
-  ): Promise<number> {
+    bytes: number,
+  ): Promise<ImportState> {
+    const [came, blank] = [total - blankOf.length, [...new Set(blankOf)].slice(0, NAMED_MAX)]
+    const ended = (added: number): ImportState => ({
+      status: 'done',
+      added,
+      known: came - added,
+      ...(blank.length > 0 && { blank: blankOf.length, blankOf: blank }),
+    })
     return library.inTurn(async () => {
       // Noted in the same transaction as the templates: after a power cut right behind it the state
       // is `done`, with an upper bound for the count.
-      const done: ImportState = { status: 'done', added: total, known: 0 }
       const { added } = await store.apply(batch, {
         mode,
         templatesPerItemMax: limits.templatesPerItem,
         templatesMax: limits.templates,
         items,
-        notes: { [NOTE]: JSON.stringify(done) },
+        notes: { [NOTE]: JSON.stringify(ended(came)) },
       })
       // The import is done from here on, even if the gallery or the note fails.
-      await settle({ status: 'done', added, known: total - added })
-      return added
+      const done = ended(added)
+      await settle(done)
+      journal.info('import.finished', { templates: total, added, bytes, mode })
+      if (blank.length > 0)
+        journal.warn('import.blank_left_out', { templates: blankOf.length, items: blank })
+      return done
     })
   }
 
@@ -219,10 +250,8 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     }
     await become({ status: 'importing', done: 0, total })
     await requireRoom(upload.bytes)
-    const items = await stage(batch, upload, total)
-    const added = await apply(batch, items, mode, total)
-    journal.info('import.finished', { templates: total, added, bytes: upload.bytes, mode })
-    return { status: 'done', added, known: total - added }
+    const staged = await stage(batch, upload, total)
+    return apply(batch, staged, mode, total, upload.bytes)
   }
 
   async function finish(upload: Upload, mode: ImportMode): Promise<void> {
@@ -244,7 +273,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     if (kind === 'bug') journal.error('import.failed', fields)
     else journal.warn('import.failed', fields)
     const why = kind === 'bug' ? say`internal error` : said
-    const isPackage = kind === 'bad-request' || kind === 'full'
+    const isPackage = kind === 'bad-request' || kind === 'full' || kind === 'refused'
     const end: ImportState = { status: isPackage ? 'refused' : 'failed', why }
     // A full card cannot keep the note; the client is told all the same.
     await keep(end).catch(() => {})

@@ -43,6 +43,9 @@ export type ImportState =
       readonly what?: Imported
       /** Counter-examples of items without templates here. */
       readonly leftOut?: number
+      /** Templates that show nothing, and of which items, the first of them. */
+      readonly blank?: number
+      readonly blankOf?: readonly string[]
     }
   | { readonly status: 'failed'; readonly why: Sentence }
   | { readonly status: 'refused'; readonly why: Sentence }
@@ -104,8 +107,12 @@ export function importMessage(state: ImportState): string {
     case 'importing':
       return `importing: ${state.done} of ${counted(state.what, state.total)}`
     case 'done': {
-      const { what, added, known, leftOut } = state
-      const rest = leftOut ? `, ${leftOut} of items that are not taught here: ${FIRST}` : ''
+      const { what, added, known, leftOut, blank, blankOf = [] } = state
+      const untaught = leftOut ? `, ${leftOut} of items that are not taught here: ${FIRST}` : ''
+      const nothing = blank
+        ? `, ${templates(blank)} left out: ${NOTHING} (${blankOf.join(', ')})`
+        : ''
+      const rest = untaught + nothing
       return `completed: ${counted(what, added)} added, ${known} known before or given up${rest}`
     }
     case 'failed':
@@ -115,6 +122,7 @@ export function importMessage(state: ImportState): string {
   }
 }
 
+const NOTHING = 'the picture is black, white or of one colour, teach these items again'
 const FIRST = 'import their package, then this file again'
 
 const templates = (count: number) => (count === 1 ? '1 template' : `${count} templates`)

@@ -4,14 +4,13 @@
  *   camera ─ frame ─▶ template picture ─▶ vector ─▶ gallery ─▶ calibrated answer
  *
  * Learning, recognising and embedding again share the one path from template picture to vector,
- * so a template is always exactly what its stored picture gives (ADR 0050) beside the empty platform
+ * so a template is always exactly what its stored picture gives (vectorizer.ts) beside the empty platform
  * that the lane knew then (ADR 0122). One look runs at a time; later calls wait their turn.
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Pictures, Region } from '#hal/pictures.ts'
-import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { type Line, linesOf } from '../assortment/look-alike-lines.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
@@ -38,7 +37,8 @@ export interface Recognition {
   /** Ranks what is in front of the camera. Rejects with 'camera-lost', or as the embedder does. */
   recognize(options?: RecognizeOptions): Promise<Recognized>
   /** The same for a picture from elsewhere (a folder, a test): no camera, no stillness, no region. */
-  recognizePicture(picture: Uint8Array, options?: RecognizeOptions): Promise<Recognized>
+  /** `template`: what SentPictures.template gave. */
+  recognizePicture(template: Uint8Array, options?: RecognizeOptions): Promise<Recognized>
   /** The vector of a stored template picture, as codes: for imports; of its changed pixels, for views of it. */
   codesOf(picture: Uint8Array, signal?: AbortSignal, change?: PixelChange): Promise<Codes>
   /**
@@ -147,6 +147,8 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   let calibrationUpkeep = calibrating()
   // A look at the same time as another would only make that one slower.
   const looks = createSerialQueue()
+  // Of pictures that are sent one at most is ahead of what the camera sees.
+  const sent = createSerialQueue()
   let resultCount = 0
   const queries = createQueriesForFeedback()
   const steady = createSteadyCamera(camera, pictures, clock)
@@ -278,14 +280,14 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     },
     look: (signal) => looks.run(() => lookNow(signal)),
     recognize: (options = {}) => looks.run(() => recognizeNow(options)),
-    recognizePicture: (picture, options = {}) =>
-      looks.run(async () => {
-        const startedMs = clock.monotonicMs()
-        const template = await pictures.template(picture, WHOLE_PICTURE)
-        const viewMs = clock.monotonicMs() - startedMs
-        const seen = { frame: null, isMoving: false, startedMs, captureMs: 0, viewMs }
-        return answer(template, options, seen)
-      }),
+    recognizePicture: (template, options = {}) =>
+      sent.run(() =>
+        looks.run(async () => {
+          const startedMs = clock.monotonicMs()
+          const seen = { frame: null, isMoving: false, startedMs, captureMs: 0, viewMs: 0 }
+          return answer(template, options, seen)
+        }),
+      ),
     codesOf,
     taughtBy,
     viewOf: queries.viewOf,

@@ -5,6 +5,12 @@
  * The vectors of two vectorizers are never compared: `space.id` names the model file, its
  * preprocessing, the histogram, whose colours it counts and the views, and each vector is kept under it. The platform is not
  * in it: colours of goods are colours, whatever lay under them.
+ *
+ * Why one path: if learning, import, synchronisation and embedding again prepared pictures differently, vectors of
+ * the same goods would drift apart unnoticed. So every picture first becomes a template picture (the region, upright,
+ * at most 256 pixels, JPEG of quality 90 with full colour resolution), a customer's picture too, and all else is made
+ * from that file. It costs 1.5 ms of 13. A preprocessing keeps its name for ever, another way gets another name, and
+ * vectors are never converted from one space to another.
  */
 import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'

@@ -16,8 +16,10 @@ import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import type { DeletedItems } from '../library/deleted-items.ts'
 import { type LearningMode, refuseLocked } from '../library/learning-mode.ts'
 import type { Library } from '../library/library.ts'
+import type { RefuseMarked } from '../library/refuse-marked.ts'
 import type { GateCheck } from '../library/teaching-picture-gate-check.ts'
 import type { Finding } from '../library/teaching-picture-gates.ts'
+import { BLANK, isBlank } from '../library/teaching-picture-gates.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { ReviewInbox } from './review-inbox.ts'
 import { type Effect, effectOf } from './teaching-effect.ts'
@@ -61,6 +63,7 @@ export interface ReviewAnswersParts {
   readonly recognition: Recognition
   readonly gates: GateCheck
   readonly mode: () => LearningMode
+  readonly refuseMarked: RefuseMarked
   readonly clock: Clock
   readonly journal: Journal
 }
@@ -89,6 +92,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
     const refusing = (await gates(picture, codes, itemId)).filter(
       ({ verdict }) => verdict === 'refuse',
     )
+    if (refusing.some(isBlank)) throw new Fault('refused', BLANK)
     if (refusing.length > 0 && !anyway) {
       const words = refusing.map((one) => one.words).join('; ')
       throw new Fault('refused', say`${words}. To teach it all the same, send anyway: true`)
@@ -136,6 +140,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
       inbox.inTurn(async () => {
         refuseLocked(parts.mode())
         const record = await open(id)
+        parts.refuseMarked(itemId)
         const sid = await teach(record, itemId, anyway)
         // A label for an item takes back an earlier "not this" for it.
         await counterExamples.withdraw(itemId, record.sha256)

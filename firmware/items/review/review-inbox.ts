@@ -4,7 +4,13 @@
  *
  * Keeping is never waited for by an answer. Where the card is short of room or refuses, the inbox is
  * the first to stop, says so once, and goes on by itself. What is kept is bounded by number, bytes and
- * days (ADR 0057): its store drops what is beyond, in the order that hal/review-store.ts promises.
+ * days: its store drops what is beyond, in the order that hal/review-store.ts promises.
+ *
+ * It lies in items.db: one commit an entry, so a power cut leaves it whole or not there, and a backup or a factory
+ * reset takes it along. The camera's whole frame is never kept. Goods that lie still are one entry (cosine 0.98 to
+ * one of the last 32) and two doubts are 5 s apart, so doubts write 20 KB in 5 s at most. Below 128 MB free, twice
+ * what an import leaves, the inbox stops. A lane that nobody taught keeps nothing: it would be everything. Entries
+ * stay on their lane; what a person teaches from them travels as a template does.
  */
 
 import type { SerialQueue } from '#firmware/async/serial-queue.ts'

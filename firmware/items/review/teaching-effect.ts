@@ -4,6 +4,13 @@
  *
  * Tried are the templates of that item and those most like the picture, for the others hardly see it: a
  * bounded number of searches, a few milliseconds at a time, so that the lane answers in between.
+ *
+ * Why before: a wrong label is found weeks later, by what it broke. Only one item's score can change, so each
+ * template is searched for once and that score computed twice (`scoreWith`); nothing enters the gallery. The 128
+ * templates most like the picture are tried: others do not change hands. What the metric would learn anew is not in
+ * it. About 0.1 s of processor time at 5,000 templates, 4 ms at a time. A gate refuses only where it was tried on
+ * real pictures (blur, the same picture again); skin colours were tried for a hand and dropped: half of the groceries
+ * have them on two thirds of the picture. Whoever insists teaches anyway, since he saw the goods.
  */
 import { finishInTurns } from '#firmware/async/in-slices.ts'
 import type { Clock } from '#hal/clock.ts'

@@ -4,6 +4,11 @@
  *
  * A picture that an answer taught is labelled; one that weighs against an item is noted as not being it. So an answer
  * that was cut is there wholly or not at all, whether it was given or taken back.
+ *
+ * What is taught is noted after it, and what is taken back before it: that order makes a start able to finish either.
+ * What came by synchronisation or in a package, or was taught before the picture was taken, is no answer; a template
+ * that a person taught by hand of the same bytes is one. `test/fault/review-answer-cut.test.ts` cuts each answer
+ * before each of its writes.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'

@@ -4,6 +4,10 @@
  * weight-of-picture.ts.
  *
  * Without a scale, or where none answers, a look has no weight and begins when somebody asks.
+ *
+ * The early look answers for as long as the same load lies there, no template or setting changed, and it is younger
+ * than half a minute. At most one begins in a second, so that a flickering scale keeps no processor busy.
+ * `weight-changed` is not kept: it would drive all other events out of what a client that was cut off gets again.
  */
 
 import { unlessAborted } from '#firmware/async/deadline.ts'

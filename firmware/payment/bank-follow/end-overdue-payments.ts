@@ -5,6 +5,13 @@
  * When a payment's ttl is over, its code leaves the glass; when the bank has not confirmed its end within the grace
  * period, the till is told ERROR. If that cannot be written, the code leaves the glass all the same and the writing is
  * tried again.
+ *
+ * Why apart: when the bank poller also watched the clock, a silent bank kept a code on the glass for up to 31 s too
+ * long, and ERROR came as late. The timer looks at the deadline again when it fires, so an early one ends nothing.
+ * Time is counted by clocks that nobody can set: the process's own and, over a restart, the time since the machine's
+ * start (`Clock.sinceBoot`), kept in the commit that opens the payment. After a power cut only the wall clock is
+ * left. A code that leaves too early costs a second showQR; one that stays too long is paid for nothing, so most
+ * power cuts on a board without a clock end the pending payment.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'

@@ -1,4 +1,12 @@
-/** The basket on the glass: checked, kept for a while, and only where the display can show any of it. */
+/**
+ * The basket on the glass: checked, kept for a while, and only where the display can show any of it.
+ *
+ * The basket is no owner of the glass but what rests there: a payment covers it without knowing of it, and it is back
+ * after the outcome. A line is shown whole or left out and counted, since half a number is another number. Nothing of
+ * it is written down, and it is gone with a restart, so a till that lost power leaves nobody's goods to the next
+ * customer. The lane adds nothing up: `total` is the till's. A till that shows baskets shows an empty one after a
+ * sale, or calls clearScreen.
+ */
 
 import { Fault } from '#firmware/fault.ts'
 import { charactersIn, plainTextTrouble } from '#firmware/plain-text.ts'
@@ -69,12 +77,13 @@ function basketOf({ lines, total }: GivenBasket): Basket {
     const where = `lines[${at}]`
     check(`${where}.name`, name, BASKET_NAME_CHARACTERS_MAX)
     check(`${where}.unit`, unit, BASKET_UNIT_CHARACTERS_MAX)
-    if (!(quantity > 0 && quantity <= BASKET_QUANTITY_MAX))
+    // Three decimals, grams of a kilogram: rounding errors of a scale's arithmetic are not shown.
+    const rounded = Math.round(quantity * 1_000) / 1_000
+    if (!(rounded > 0 && quantity <= BASKET_QUANTITY_MAX))
       throw refusal(say`${where}.quantity is above 0 and at most ${BASKET_QUANTITY_MAX}`)
     if (!isSum(sum))
       throw refusal(say`${where}.sum is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
-    // Three decimals, grams of a kilogram: rounding errors of a scale's arithmetic are not shown.
-    return { name, quantity: Math.round(quantity * 1_000) / 1_000, unit, sumKopecks: sum }
+    return { name, quantity: rounded, unit, sumKopecks: sum }
   })
   return { kind: 'basket', lines: checked, totalKopecks: total }
 }

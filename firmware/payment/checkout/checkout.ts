@@ -111,13 +111,13 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
         'already-paid',
         say`the payment has been paid; to give it back: POST /transactions/${after.id}/refunds`,
         undefined,
-        { transactionId: after.id },
+        { transaction: after },
       )
     if (!isFinal(after))
       throw new Fault('unreachable', 'the bank has not confirmed the cancellation yet', undefined, {
         part: 'bank',
         bankName: record.bankName,
-        transactionId: record.id,
+        transaction: record,
       })
     return after
   }
@@ -144,6 +144,6 @@ const ENDED = {
 
 function endedFault(ended: Ended, cause?: unknown): Fault {
   const [kind, message] = ENDED[ended]
-  const { transactionId } = toFault(cause).detail
-  return new Fault(kind, message, cause, transactionId === undefined ? {} : { transactionId })
+  const { transaction } = toFault(cause).detail
+  return new Fault(kind, message, cause, transaction === undefined ? {} : { transaction })
 }

@@ -1,10 +1,16 @@
 /**
  * Idempotency keys of showQR: the same key and request is the same payment, answered the same way.
  *
- * A success is repeated, unless the till has cancelled that payment since (ADR 0068). While it is unknown how the first
+ * A success is repeated, unless the till has cancelled that payment since. While it is unknown how the first
  * attempt ended, the key is busy. Once the attempt has certainly ended unpaid, and the client never had a success or
  * took it back, the key is free again, because a retry must be able to succeed. Setting the clock makes no key
  * forgotten: the last few thousand are kept whatever time it is.
+ *
+ * Why cancelQR frees the key: a till that lost the answer, cancelled and asked again with the same key got the id of
+ * the cancelled payment and an empty glass. What the till has read, the lane cannot know, so cancelQR is its last
+ * word, the key included; until the bank says that the old payment cannot be paid, the key is busy. Payments that
+ * ended otherwise keep theirs: getDynamicQRStatus tells how they ended. A late copy of the first request then shows a
+ * code that nobody asked for, until the next showQR or cancelQR. At a bank that cannot withdraw, take another key.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
@@ -41,7 +47,7 @@ export function createIdempotencyKeys(
           'busy',
           'how the first attempt with this Idempotency-Key ended is not known yet',
           undefined,
-          { transactionId },
+          { transaction: record },
         )
       store.forgetKey(key)
       return null

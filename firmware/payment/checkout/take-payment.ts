@@ -139,15 +139,15 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     } catch (thrown) {
       // bankPoller catches up on whatever could not be written.
       bankPoller.follow(record.id)
-      throw ofTransaction(record.id, thrown)
+      throw ofTransaction(record, thrown)
     }
     if (key) unlessDiskFails(() => keys.succeeded(key.key))
     return record.id
   }
 }
 
-/** Adds the id, so that the till can tell whose money it is if it comes late. */
-function ofTransaction(transactionId: string, thrown: unknown): Fault {
+/** Adds the payment, so that the till can tell whose money it is if it comes late. */
+function ofTransaction(transaction: TransactionRecord, thrown: unknown): Fault {
   const { kind, said: message, detail, cause } = toFault(thrown)
-  return new Fault(kind, message, cause, { ...detail, transactionId })
+  return new Fault(kind, message, cause, { ...detail, transaction })
 }

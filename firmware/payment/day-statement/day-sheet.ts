@@ -139,11 +139,18 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
             row(`  ${words.alikeRefunds}`, comparison.matched.refunds),
             said(
               `  ${words.result}`,
-              comparison.agrees
-                ? words.agrees
-                : comparison.leftCount > 0
-                  ? `${words.differs} ${comparison.leftCount}`
-                  : `${words.undecided} ${undecidedCount(comparison.counts)}`,
+              comparison.takenBack !== null
+                ? words.takenBack
+                : comparison.isNothing
+                  ? words.nothing
+                  : comparison.agrees
+                    ? words.agrees
+                    : comparison.leftCount > 0
+                      ? `${words.differs} ${comparison.leftCount}`
+                      : `${words.undecided} ${undecidedCount(comparison.counts)}`,
+            ),
+            ...comparison.answers.map(({ of, text, meaning, lines }) =>
+              said(`  ${words.told[of]} "${text}" = ${meaning}`, `${words.lines} ${lines}`),
             ),
           ],
     ),
@@ -298,6 +305,10 @@ const WORDS = {
     agrees: 'they agree',
     differs: 'they differ:',
     undecided: 'undecided:',
+    nothing: 'no line of this day',
+    takenBack: 'withdrawn: compare again',
+    told: { word: 'a person told: word', column: 'a person told: column' },
+    lines: 'lines:',
     noBank: 'No bank had money of this day.',
     found: 'FOUND AT THE BANK',
     foundKept: 'Entered in the ledger',
@@ -360,6 +371,10 @@ const WORDS = {
     agrees: 'сходится',
     differs: 'расходится:',
     undecided: 'не выяснено:',
+    nothing: 'нет строк этого дня',
+    takenBack: 'отозвано: сверьте снова',
+    told: { word: 'сказал человек: слово', column: 'сказал человек: столбец' },
+    lines: 'строк:',
     noBank: 'Ни у одного банка не было денег этого дня.',
     found: 'НАЙДЕНО В БАНКЕ',
     foundKept: 'Внесено в журнал',

@@ -5,6 +5,12 @@
  * The day agrees where every payment and refund of it has ended, each closed shift is what the ledger adds up to, none
  * of the day's money is outside a closed shift (on a lane that closes shifts), and each bank that had money of the day
  * was compared after the day was over, with nothing left to do.
+ *
+ * Only the last comparison of a day and bank is kept: asking every minute must not make a ledger grow. It has the
+ * ledger's sums of then, so a payment learnt of later shows as "compare again". Each Z report is added up again from
+ * the entries of its shift, apart from the sums that made it. Not taken: comparing by itself at midnight (findings
+ * become entries, an operator's right, and banks tell a day later), mail (a webhook reaches whoever sends it),
+ * signing off in the lane (an auditor takes paper), banks' holidays (they differ by country and year).
  */
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
@@ -186,6 +192,8 @@ function comparisonView(
   const all = counts.onlyAtBank.count + counts.onlyHere.count + counts.different.count
   const open = outcome.discrepancies.filter((one) => !isWithdrawn(one, found))
   const left = all - outcome.discrepancies.length + open.length
+  const { verdict = null, answers = [], takenBack = null } = outcome
+  const saysNothing = verdict === 'nothing-compared' || takenBack !== null
   const isChangedSince =
     !isSame(ledger.payments, own?.came ?? none()) || !isSame(ledger.refunds, own?.refunds ?? none())
   return {
@@ -193,7 +201,13 @@ function comparisonView(
     ...{ source, by, isOver, bank, ledger, matched, counts, unconfirmedLines },
     /** The ledger has learnt more about the day since the comparison. */
     isChangedSince,
-    agrees: left + undecidedCount(counts) === 0,
+    agrees: left + undecidedCount(counts) === 0 && !saysNothing,
+    /** No line of the file was of the day. */
+    isNothing: verdict === 'nothing-compared',
+    /** What a person told of the file that it was read by. */
+    answers,
+    /** What of it was wrong, so that the comparison says nothing any more; null: it holds. */
+    takenBack,
     /** Discrepancies that nobody has called a mistake; of many the first. */
     discrepancies: open,
     leftCount: left,
@@ -202,9 +216,8 @@ function comparisonView(
 
 /** A person has withdrawn its entry of the ledger. */
 function isWithdrawn(one: KeptDiscrepancy, { entries }: FoundView): boolean {
-  return entries.some(
-    ({ withdrawn, ...entry }) =>
-      withdrawn !== null &&
+  const own = entries.filter(
+    (entry) =>
       entry.problem === one.code &&
       entry.kind === one.kind &&
       entry.transaction === one.transaction &&
@@ -213,6 +226,8 @@ function isWithdrawn(one: KeptDiscrepancy, { entries }: FoundView): boolean {
       entry.bankOrder === one.bankOrder &&
       entry.bankOperation === one.bankOperation,
   )
+  // Taken back with an answer, it may have been found again without it.
+  return own.length > 0 && own.every(({ withdrawn }) => withdrawn !== null)
 }
 
 function todosOf(facts: StatementFacts, banks: readonly BankView[]): ThingToDo[] {
@@ -332,7 +347,7 @@ function refundThings({ openRefunds, dateOf }: StatementFacts, thing: Make): Thi
 }
 
 function bankThings(
-  { day, nowMs, dateOf }: StatementFacts,
+  { day, nowMs, dateOf, byBank }: StatementFacts,
   bank: BankView,
   thing: Make,
 ): ThingToDo[] {
@@ -343,6 +358,8 @@ function bankThings(
   const command = `lanectl reconcile --date ${date} --bank ${JSON.stringify(bankName)}${file}`
   const given = { by: bankDayAfter(date), bankName, command }
   if (comparison === null) return isOver ? [thing('compare', given)] : []
+  if (comparison.takenBack !== null) return [thing('answer-taken-back', given)]
+  if (comparison.isNothing) return byBank.has(bankName) ? [thing('nothing-compared', given)] : []
   const again: ThingCode | null = !comparison.isOver
     ? 'compared-too-early'
     : comparison.isChangedSince

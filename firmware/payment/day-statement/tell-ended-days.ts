@@ -5,6 +5,11 @@
  * again. A lane that was off at midnight tells the day at its next start, up to a month of days. The clock may be
  * wrong, and a told day is never taken back. So nothing is told while the bank's clock disagrees; several days at once
  * are told only when the bank's clock agrees, or after a whole day in which it did not disagree.
+ *
+ * Dates looked at are those of the last month that are over and were not told, not "the one after the last": a date
+ * told by a clock years ahead stops no other. Ten minutes after midnight most days are still to be compared, so the
+ * event says `to-do`; the statement agrees later, without a second event. After a restored backup days are told
+ * again, with other numbers: receivers go by `date`.
  */
 
 import { createBackgroundTask } from '#firmware/async/background-task.ts'

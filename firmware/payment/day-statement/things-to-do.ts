@@ -75,6 +75,16 @@ const THINGS = {
     en: 'The day was compared with {} before it was over. Compare it again.',
     ru: 'День сверен с банком {} до того, как закончился. Сверьте ещё раз.',
   },
+  'nothing-compared': {
+    who: 'accountant',
+    en: 'No line of the file of {} was of this day: nothing was compared. Take the file of this day from the cabinet.',
+    ru: 'В файле банка {} нет строк за этот день: сверять было нечего. Возьмите в кабинете файл за этот день.',
+  },
+  'answer-taken-back': {
+    who: 'accountant',
+    en: 'What a person had told of the file of {} was wrong and was withdrawn. Compare this day again.',
+    ru: 'Сказанное о файле банка {} было ошибкой и отозвано. Сверьте этот день ещё раз.',
+  },
   'changed-since': {
     who: 'accountant',
     en: 'Since the day was compared with {}, the ledger has learnt more of it. Compare it again.',

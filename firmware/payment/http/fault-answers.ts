@@ -6,9 +6,12 @@
  */
 import { type Fault, type FaultKind, INTERNAL_ERROR, saidAtTill } from '#firmware/fault.ts'
 import type { WireAnswer } from '#firmware/http/router.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+
+type TransactionNames = Pick<TransactionRecord, 'id' | 'reference'>
 
 interface ErrorRow {
-  readonly http: 400 | 401 | 403 | 404 | 405 | 429 | 500
+  readonly http: 400 | 401 | 403 | 404 | 405 | 429 | 500 | 503
   readonly category: string
   readonly code: number
 }
@@ -32,6 +35,7 @@ export const ERRORS = {
   unreachable: { http: 500, category: 'Device', code: 1 },
   refused: { http: 500, category: 'Device', code: 2 },
   'camera-lost': { http: 500, category: 'Device', code: 3 },
+  starting: { http: 503, category: 'Device', code: 4 },
   storage: { http: 500, category: 'Storage', code: 1 },
   bug: { http: 500, category: 'Internal', code: 1 },
 } as const satisfies Record<FaultKind, ErrorRow>
@@ -93,13 +97,23 @@ export function toWire(fault: Fault): WireAnswer {
       ...{ status: 'error', error_category: category, error_message: message, error_code: code },
       ...fault.detail.ids,
     },
-    ...(fault.detail.transactionId && { headers: transactionHeader(fault.detail.transactionId) }),
+    ...(fault.detail.transaction && { headers: transactionHeaders(fault.detail.transaction) }),
   }
 }
 
-/** The header of a showQR's answer with the payment that was begun for it, even if it failed. */
-export function transactionHeader(id: string) {
-  return { 'transaction-id': id }
+/** What a row declares whose answer is about one payment. */
+export const TRANSACTION_HEADERS = ['Transaction-Id', 'Transaction-Reference'] as const
+
+/**
+ * Whose answer it is: the payment that a showQR began, even if it failed, and the one that a status, a cancellation or a
+ * refund is about. The published bodies have no place for it.
+ */
+export function transactionHeaders({ id, reference }: TransactionNames): Record<string, string> {
+  return {
+    'transaction-id': id,
+    // A till may name its receipt in any script, and a header holds ASCII.
+    ...(reference !== null && { 'transaction-reference': encodeURIComponent(reference) }),
+  }
 }
 
 function spoken({ kind, detail }: Fault): SpokenRow | undefined {

@@ -1,10 +1,14 @@
 /** The router of the payment terminal: the nine published operations, and those that laned adds. */
 import type { Router } from '#firmware/http/router.ts'
 import { serve, wordsOf } from '#firmware/operations/serve.ts'
+import type { Exports } from '#hal/export-folders.ts'
+import type { Webhooks } from '../ledger/webhooks.ts'
 import { PAYMENT_OPERATIONS } from '../operations/all-payment-operations.ts'
+import { exportHandlers } from '../operations/export-handlers.ts'
 import { Gap, Health, PaymentEvent, Transaction } from '../operations/ledger-answer-schema.ts'
 import { type LedgerHandlersParts, ledgerHandlers } from '../operations/ledger-handlers.ts'
 import { Status } from '../operations/ledger-query-schema.ts'
+import { receiverHandlers } from '../operations/receiver-handlers.ts'
 import { reconciliationHandlers } from '../operations/reconciliation-handlers.ts'
 import { refundHandlers } from '../operations/refund-handlers.ts'
 import { Refund } from '../operations/refund-schema.ts'
@@ -45,16 +49,20 @@ export interface PaymentRouterParts extends LedgerHandlersParts {
   readonly refunds: OpenRefunds
   readonly shifts: Shifts
   readonly reconciliation: Reconciliation
+  readonly webhooks: Webhooks
+  readonly exports: Exports
 }
 
 export function paymentRouter(parts: PaymentRouterParts): Router {
-  const { payment, refunds, shifts, reconciliation } = parts
+  const { payment, refunds, shifts, reconciliation, webhooks, exports } = parts
   const handlers = {
     ...terminalHandlers(payment),
     ...ledgerHandlers(parts),
     ...refundHandlers(refunds),
     ...shiftHandlers(shifts),
     ...reconciliationHandlers(reconciliation),
+    ...receiverHandlers(webhooks),
+    ...exportHandlers(exports),
   }
   return {
     name: 'payment',

@@ -1,6 +1,7 @@
 /** The statement of a day, as the document tells it. */
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { Gap } from './ledger-answer-schema.ts'
+import { AnswerUsed } from './reconciliation-schema.ts'
 import { Refund } from './refund-schema.ts'
 import { Sums, Total } from './shift-report-schema.ts'
 
@@ -38,6 +39,18 @@ const Comparison = Type.Object({
   unconfirmedLines: Type.Integer(),
   isChangedSince: Type.Boolean({ description: 'the ledger has learnt more of the day since' }),
   agrees: Type.Boolean(),
+  isNothing: Type.Boolean({ description: 'no line of the file was of the day' }),
+  answers: Type.Array(AnswerUsed, { description: 'what a person told of the file' }),
+  takenBack: orNull(
+    Type.Object({
+      of: oneOf(['word', 'column']),
+      text: Type.String(),
+      note: Type.String(),
+      by: TextOrNull,
+      at: Time,
+    }),
+    { description: 'an answer that was wrong: this comparison says nothing any more' },
+  ),
   discrepancies: Type.Array(Discrepancy, { description: 'as a comparison has them' }),
   leftCount: Type.Integer(),
 })

@@ -1,8 +1,10 @@
 /** Payments, events, reports, health and gaps as they are answered. Most describe only: their fields grow, or their bytes lie ready. */
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { oneOf, orNull, type TSchema, Type } from '#firmware/schema-builder.ts'
+import type { BoardState } from '#hal/board.ts'
 import { PART_STATES } from '#hal/part-condition.ts'
 import { PART_NAMES } from '#hal/part-list.ts'
+import { REASONS } from '#hal/transaction-store.ts'
 import { Status } from './ledger-query-schema.ts'
 import { paymentSums, Refund } from './refund-schema.ts'
 import { shiftLine, Total } from './shift-report-schema.ts'
@@ -40,7 +42,7 @@ const payment = {
   id: Type.String(),
   dynamicQRStatus: Status,
   phase: Phase,
-  reason: orNull(Type.String(), { description: 'why it ended' }),
+  reason: orNull(oneOf(REASONS), { description: 'why it ended; words may be added' }),
   late: Type.Boolean({ description: 'the money came when the till had been told otherwise' }),
   amount: Kopecks,
   paidAmount: KopecksOrNull,
@@ -188,6 +190,12 @@ const Part = Type.Object({
   state: oneOf(PART_STATES),
   reason: TextOrNull,
   since: Type.String({ description: 'ISO 8601: when this state began' }),
+  progress: Type.Optional(
+    Type.Object(
+      { done: Type.Integer(), total: Type.Integer() },
+      { description: 'of work that ends by itself, after which the part is well' },
+    ),
+  ),
 })
 
 export const Health = Type.Object({
@@ -216,9 +224,11 @@ export const Health = Type.Object({
     inMemory: TextOrNull,
     detail: Type.Optional(Type.String()),
   }),
-  board: Type.Object(
-    {},
-    { additionalProperties: true, description: 'heat, power, card, watchdog, memory limits' },
+  board: Type.Unsafe<BoardState>(
+    Type.Object(
+      {},
+      { additionalProperties: true, description: 'heat, power, card, watchdog, memory limits' },
+    ),
   ),
   ledger: Type.Object({
     check: oneOf(['sound', 'unchecked', 'damaged']),

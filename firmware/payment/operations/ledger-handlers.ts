@@ -11,7 +11,7 @@ import type { Journal } from '#hal/journal.ts'
 import { sheetText } from '../day-statement/day-sheet.ts'
 import { type DayStatements, sheetOf } from '../day-statement/day-statement-of-date.ts'
 import type { Health } from '../health-answer.ts'
-import { SUCCESS } from '../http/fault-answers.ts'
+import { SUCCESS, transactionHeaders } from '../http/fault-answers.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { LedgerQueries } from '../ledger/ledger-queries.ts'
 import type { EventView } from '../ledger/transaction-views.ts'
@@ -38,7 +38,11 @@ export function ledgerHandlers({
       transactions: await ledger.list(query),
     }),
 
-    getTransaction: ({ params }) => ({ ...SUCCESS, ...ledger.one(params.id) }),
+    getTransaction({ params }, reply) {
+      const one = ledger.one(params.id)
+      reply.headers(transactionHeaders(one.transaction))
+      return { ...SUCCESS, ...one }
+    },
 
     async downloadTransactions({ query }, reply) {
       return reply

@@ -3,6 +3,7 @@ import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'
 import { SHEET_WIDTHS } from '../day-statement/day-sheet.ts'
+import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { LANGUAGES } from '../paper-lines.ts'
 import { DayStatementAnswer } from './day-statement-schema.ts'
@@ -25,7 +26,10 @@ const STATEMENTS = { what: say`statements of days`, atOnce: 1, waiting: 8 }
 
 const DayStatementQuery = Type.Object({
   date: Type.Optional(
-    Type.String({ description: "YYYY-MM-DD, in the device's time zone; today without it" }),
+    Type.String({
+      maxLength: 64,
+      description: "YYYY-MM-DD, in the device's time zone; today without it",
+    }),
   ),
   language: Type.Optional(
     oneOf(LANGUAGES, { default: 'en', description: 'of `sheet` and `text`' }),
@@ -71,6 +75,7 @@ export const LEDGER_OPERATIONS = operations(EACH, {
     description: 'With its refunds, and everything that happened to it.',
     params: IdParams,
     answers: { 200: OneTransaction },
+    answerHeaders: TRANSACTION_HEADERS,
     isVerbatim: true,
     faults: ['not-found'],
     queue: READS,

@@ -10,15 +10,18 @@ const lastDay = `the last day, which belongs to it: ${day}`
 
 /** Days of the ledger; without them all of it. */
 export const DaysQuery = Type.Object({
-  from: Type.Optional(Type.String({ description: `the first day: ${day}` })),
-  to: Type.Optional(Type.String({ description: lastDay })),
+  from: Type.Optional(Type.String({ maxLength: 64, description: `the first day: ${day}` })),
+  to: Type.Optional(Type.String({ maxLength: 64, description: lastDay })),
 })
 
 export const ListQuery = Type.Object({
   ...DaysQuery.properties,
-  since: Type.Optional(Type.String({ description: time })),
+  since: Type.Optional(Type.String({ maxLength: 64, description: time })),
   until: Type.Optional(
-    Type.String({ description: `${time}; it belongs to it: the next page begins here` }),
+    Type.String({
+      maxLength: 64,
+      description: `${time}; it belongs to it: the next page begins here`,
+    }),
   ),
   state: Type.Optional(Status),
   reference: Type.Optional(
@@ -45,6 +48,6 @@ export const ListQuery = Type.Object({
 export const IdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) })
 
 export const DayQuery = Type.Object({
-  date: Type.String({ description: day }),
-  to: Type.Optional(Type.String({ description: lastDay })),
+  date: Type.String({ maxLength: 64, description: day }),
+  to: Type.Optional(Type.String({ maxLength: 64, description: lastDay })),
 })

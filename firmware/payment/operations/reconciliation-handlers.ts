@@ -24,6 +24,21 @@ export function reconciliationHandlers(
       return { ...SUCCESS, report: await reconciliation.take({ ...query, by }, body) }
     },
 
+    async registryColumns({ query, body }) {
+      if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no file came')
+      return { ...SUCCESS, columns: [...(await reconciliation.heads(query, body))] }
+    },
+
+    registryAnswers: ({ query }) => ({
+      ...SUCCESS,
+      answers: [...reconciliation.answers(query)],
+    }),
+
+    takeBackRegistryAnswer: async ({ body, caller }) => ({
+      ...SUCCESS,
+      ...(await reconciliation.takeBack({ ...body, by: caller?.name ?? null })),
+    }),
+
     withdrawFoundMoney: ({ body, caller }) => ({
       ...SUCCESS,
       withdrawn: reconciliation.withdraw({ ...body, by: caller?.name ?? null }),

@@ -6,6 +6,12 @@ import {
   ReconciliationAnswer,
   ReconciliationFileQuery,
   ReconciliationQuery,
+  RegistryAnswersAnswer,
+  RegistryAnswersQuery,
+  RegistryHeadsAnswer,
+  RegistryHeadsQuery,
+  TakeBackAnswer,
+  TakeBackBody,
   WithdrawAnswer,
   WithdrawBody,
 } from './reconciliation-schema.ts'
@@ -39,7 +45,8 @@ export const RECONCILIATION_OPERATIONS = operations(EACH, {
   reconcileFile: {
     at: 'POST /reports/reconciliation',
     summary: "A day compared with a file from the bank's cabinet",
-    description: 'As the cabinet gives it: `;` or `,`, UTF-8 or windows-1251.',
+    description:
+      'As the cabinet gives it: `;`, `,` or tabs, UTF-8 or windows-1251. No column is taken because of how its head sounds, and no word because of a guess: the lane asks (400, in words), `column=` and `word=` answer, and it keeps the answers for the bank.',
     query: ReconciliationFileQuery,
     takes: { type: 'text/csv', bytesMax: FILE_BYTES_MAX, schema: { type: 'string' } },
     answers: { 200: ReconciliationAnswer },
@@ -48,6 +55,60 @@ export const RECONCILIATION_OPERATIONS = operations(EACH, {
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' }, text: '$registry' },
     lanectl: { byHand: 'reconcile' },
+  },
+  registryColumns: {
+    at: 'POST /reports/reconciliation/columns',
+    summary: "The columns of a file from the bank's cabinet",
+    description:
+      'Every head of the file: what it is read as, whether it is asked about, what it sounds like, and what stands below it. Compares nothing and keeps nothing.',
+    query: RegistryHeadsQuery,
+    takes: { type: 'text/csv', bytesMax: FILE_BYTES_MAX, schema: { type: 'string' } },
+    answers: { 200: RegistryHeadsAnswer },
+    faults: ['not-configured'],
+    queue: COMPARISONS,
+    sample: { text: '$registry' },
+    lanectl: { byHand: 'reconcile --heads' },
+  },
+  registryAnswers: {
+    at: 'GET /reports/reconciliation/answers',
+    summary: "What people told of the files of a bank's cabinet",
+    description:
+      'Each word and each column with its meaning, without case, spaces and punctuation: files of this bank are read by them.',
+    query: RegistryAnswersQuery,
+    answers: { 200: RegistryAnswersAnswer },
+    faults: ['not-configured'],
+    lanectl: {
+      verb: 'ledger answers',
+      says: "what people told of the files of a bank's cabinet",
+      takes: { bank: { value: 'name', says: 'whose files; default: that of the active profile' } },
+      prints: {
+        rows: 'answers',
+        none: 'nobody has told anything of these files',
+        columns: { OF: 'of', TEXT: 'text', MEANING: 'meaning' },
+      },
+    },
+    page: { none: 'a comparison names those that it was read by, each with its button' },
+  },
+  takeBackRegistryAnswer: {
+    at: 'POST /reports/reconciliation/answers/take-back',
+    summary: 'Withdraw what was told of the files of a bank, with all that it made',
+    description:
+      'The lane asks again the next time. Each entry `money.found-at-bank` that would not be there without the answer gets an entry `money.found-withdrawn`; comparisons that were made by it say so, and their days are to be compared again.',
+    body: TakeBackBody,
+    answers: { 200: TakeBackAnswer },
+    faults: ['not-configured', 'not-found', 'storage'],
+    sample: { body: { of: 'word', text: 'Перечисление на р/с', note: 'a payout, no payment' } },
+    lanectl: {
+      verb: 'ledger unanswer',
+      says: 'withdraw what was told of the files of a bank, with all that it made',
+      given: {
+        of: 'word or column',
+        text: 'the word or the head of the column',
+        note: 'why it was wrong; kept with each entry that is withdrawn',
+      },
+      takes: { bank: { value: 'name', says: 'whose files; default: that of the active profile' } },
+      prints: { done: '{withdrawn} entries are withdrawn' },
+    },
   },
   withdrawFoundMoney: {
     at: 'POST /reports/reconciliation/withdraw',

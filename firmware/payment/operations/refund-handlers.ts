@@ -1,18 +1,26 @@
 /** What the operations of refunds do. */
 
+import type { FastifyReply } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { type Handlers, told } from '#firmware/operations/serve.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { say } from '#firmware/sentence.ts'
-import { SUCCESS } from '../http/fault-answers.ts'
+import { SUCCESS, transactionHeaders } from '../http/fault-answers.ts'
 import { checkKey } from '../http/idempotency-header.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
 import { refundView } from '../refunds/refund-views.ts'
 import { type REFUND_OPERATIONS, RefundBody } from './refund-operations.ts'
 
 export function refundHandlers(refunds: OpenRefunds): Handlers<typeof REFUND_OPERATIONS> {
+  /** Before the work, so that a refusal names the payment, too. */
+  function name(id: string | undefined, reply: FastifyReply): void {
+    const payment = id === undefined ? null : refunds.payment(id)
+    if (payment) reply.headers(transactionHeaders(payment))
+  }
+
   return {
-    async requestRefund({ params, body, headers, caller }) {
+    async requestRefund({ params, body, headers, caller }, reply) {
+      name(params.id, reply)
       const key = checkKey(headers['idempotency-key'])
       checkAllIsMeant(body)
       const by = {
@@ -26,22 +34,24 @@ export function refundHandlers(refunds: OpenRefunds): Handlers<typeof REFUND_OPE
 
     listOpenRefunds: () => ({ ...SUCCESS, refunds: refunds.unsettled().map(refundView) }),
 
-    async settleRefund({ params, body, caller }) {
+    async settleRefund({ params, body, caller }, reply) {
       const by = caller?.name ?? null
+      name(refunds.find(params.refund)?.transactionId, reply)
       const refund = await refunds.settle(params.refund, { ...body, by })
       return { ...SUCCESS, refund: refundView(refund) }
     },
 
-    listRefunds({ params }) {
+    listRefunds({ params }, reply) {
+      name(params.id, reply)
       const all = refunds.list(params.id)
       const sums = refunds.sumsOf(params.id)
       return { ...SUCCESS, refunds: all.map(refundView), ...sums }
     },
 
-    getRefund: ({ params }) => ({
-      ...SUCCESS,
-      refund: refundView(refunds.one(params.id, params.refund)),
-    }),
+    getRefund({ params }, reply) {
+      name(params.id, reply)
+      return { ...SUCCESS, refund: refundView(refunds.one(params.id, params.refund)) }
+    },
   }
 }
 

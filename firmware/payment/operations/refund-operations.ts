@@ -2,6 +2,7 @@
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'
+import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { IdParams } from './ledger-query-schema.ts'
 import { paymentSums, Refund, SettledAs } from './refund-schema.ts'
@@ -60,6 +61,7 @@ export const REFUND_OPERATIONS = operations(EACH, {
     isBodyOptional: true,
     refusesNull: true,
     answers: { 200: RefundAnswer, 202: RefundAnswer },
+    answerHeaders: TRANSACTION_HEADERS,
     documented: {
       400: {
         schema: RefundRefusal,
@@ -107,6 +109,7 @@ export const REFUND_OPERATIONS = operations(EACH, {
     params: Type.Object({ refund: RefundId }),
     body: SettleBody,
     answers: { 200: RefundAnswer },
+    answerHeaders: TRANSACTION_HEADERS,
     faults: ['not-found', 'storage', ['bad-request', 'refund'], ['busy', 'refund']],
     sample: {
       path: { refund: '$openRefund' },
@@ -122,6 +125,7 @@ export const REFUND_OPERATIONS = operations(EACH, {
     answers: {
       200: Type.Object({ status: Success, refunds: Type.Array(Refund), ...paymentSums }),
     },
+    answerHeaders: TRANSACTION_HEADERS,
     faults: ['not-found'],
     queue: READS,
     sample: { path: { id: '$payment' } },
@@ -134,6 +138,7 @@ export const REFUND_OPERATIONS = operations(EACH, {
     description: 'It is followed at the bank whether or not somebody asks.',
     params: Type.Object({ id: RefundId, refund: RefundId }),
     answers: { 200: RefundAnswer },
+    answerHeaders: TRANSACTION_HEADERS,
     faults: ['not-found'],
     queue: READS,
     sample: { path: { id: '$payment', refund: '$refund' } },

@@ -3,7 +3,8 @@ import { Fault, toFault } from '#firmware/fault.ts'
 import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { ScreenStatus } from '#hal/display.ts'
-import { SUCCESS, transactionHeader } from '../http/fault-answers.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { SUCCESS, transactionHeaders } from '../http/fault-answers.ts'
 import { checkKey } from '../http/idempotency-header.ts'
 import { cancelledView } from '../ledger/transaction-views.ts'
 import type { Payment } from '../payment.ts'
@@ -27,12 +28,13 @@ export function terminalHandlers(payment: Payment): Handlers<typeof TERMINAL_OPE
     async showQr({ body, headers }, reply) {
       const key = checkKey(headers['idempotency-key'])
       const id = await payment.showQr(body, key, clientDisconnect(reply.raw))
-      reply.headers(transactionHeader(id))
+      reply.headers(headersOf(payment.transaction(id)))
       return SUCCESS
     },
 
     getDynamicQrStatus(_asked, reply) {
       const answer = { ...SUCCESS, dynamicQRStatus: payment.statusAnswer() }
+      reply.headers(headersOf(payment.transaction('last')))
       // Asked many times a second by impatient tills: the bytes lie ready.
       reply.type('application/json; charset=utf-8').serializer(statusText).send(answer)
     },
@@ -42,8 +44,8 @@ export function terminalHandlers(payment: Payment): Handlers<typeof TERMINAL_OPE
       return SUCCESS
     },
 
-    async exportToCsv({ body }) {
-      await payment.exportToCsv(body.path)
+    async exportToCsv({ body, caller }) {
+      await payment.exportToCsv(body.path, caller?.name ?? null)
       return SUCCESS
     },
 
@@ -61,10 +63,11 @@ export function terminalHandlers(payment: Payment): Handlers<typeof TERMINAL_OPE
       removed: await payment.removeBankProfile(body.name),
     }),
 
-    async cancelQr() {
+    async cancelQr(_asked, reply) {
       const record = await payment.cancelQr().catch((thrown: unknown) => {
         throw named(toFault(thrown))
       })
+      reply.headers(headersOf(record))
       return { ...SUCCESS, ...(record && cancelledView(record)) }
     },
 
@@ -75,10 +78,12 @@ export function terminalHandlers(payment: Payment): Handlers<typeof TERMINAL_OPE
 /** cancelQR is ours, so its errors name the payment in their body. */
 function named(fault: Fault): Fault {
   const { kind, said: message, cause, detail } = fault
-  const { transactionId: transaction, ...rest } = detail
+  const { transaction } = detail
   if (transaction === undefined) return fault
-  return new Fault(kind, message, cause, { ...rest, ids: { transaction } })
+  return new Fault(kind, message, cause, { ...detail, ids: { transaction: transaction.id } })
 }
+
+const headersOf = (record: TransactionRecord | null) => (record ? transactionHeaders(record) : {})
 
 const STATUS_TEXTS: ReadonlyMap<ScreenStatus, string> = new Map(
   STATUSES.map((status) => [status, JSON.stringify({ ...SUCCESS, dynamicQRStatus: status })]),

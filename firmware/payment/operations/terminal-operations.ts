@@ -1,6 +1,7 @@
 /** What a till calls, as operations: the nine that are published, bank profiles, cancelling, and the basket. */
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/sentence.ts'
+import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { LONG_ANSWER_MS, SETTINGS_BYTES_MAX } from '../limits.ts'
 import {
   BasketAnswer,
@@ -48,7 +49,7 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
       },
     },
     lanectl: { byHand: 'settings' },
-    page: TILL,
+    page: { ...TILL, asksWhoIsPaid: true },
   },
   getDriverSettings: {
     at: 'GET /getDriverSettings',
@@ -75,10 +76,10 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     tag: 'Payment',
     summary: 'Show a payment QR code',
     description:
-      'Registers the amount at the bank of the active profile and answers when its code is on the glass, within 40 s. One is worked on at a time. A payment before that is still pending is cancelled at the bank first; it refuses when that one has just been paid.\n\nSend an `Idempotency-Key` with each sale: asked again with the key and the same body within 48 h, it is the same payment, also after a restart, and no customer pays twice. While the end of the first attempt is not known it is busy; when it is certain that it failed, or `cancelQR` ended it, the key makes a new payment. `Transaction-Id` names the payment, also on an error: its money may come late.',
+      'Registers the amount at the bank of the active profile and answers when its code is on the glass, within 40 s. One is worked on at a time. A payment before that is still pending is cancelled at the bank first; it refuses when that one has just been paid.\n\nSend an `Idempotency-Key` with each sale: asked again with the key and the same body within 48 h, it is the same payment, also after a restart, and no customer pays twice. While the end of the first attempt is not known it is busy; when it is certain that it failed, or `cancelQR` ended it, the key makes a new payment. `Transaction-Id` names the payment, also on an error: its money may come late. Without it no payment was begun, and a status is of the sale before.',
     headers: { 'Idempotency-Key': 'optional' },
     body: ShowQrBody,
-    answerHeaders: ['Transaction-Id'],
+    answerHeaders: TRANSACTION_HEADERS,
     faults: ['not-configured', 'already-paid', 'busy', 'unreachable', 'refused', 'storage'],
     sample: {
       headers: { 'Idempotency-Key': 'sale-17' },
@@ -95,8 +96,9 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     tag: 'Payment',
     summary: 'Where the last payment stands',
     description:
-      'Ask once a second until it is not PENDING. ACCEPTED alone means that the money came. ERROR goes on being asked about: money that comes late makes it ACCEPTED, and `GET /events` tells.',
+      'Ask once a second until it is not PENDING. It tells of the last payment, which `Transaction-Id` names: where that is not the one that your `showQR` named, ask `GET /transactions/{id}`. ACCEPTED alone means that the money came. ERROR goes on being asked about: money that comes late makes it ACCEPTED, and `GET /events` tells.',
     answers: { 200: StatusAnswer },
+    answerHeaders: TRANSACTION_HEADERS,
     sendsItself: true,
     faults: ['no-transaction'],
     lanectl: { none: "the till's own question; payments show tells of a payment" },
@@ -118,7 +120,7 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     tag: 'Ledger',
     summary: 'Export the ledger as CSV',
     description:
-      'A file on the lane itself: `path` is a name in its export folder, or a path below one of `payment.exportFolders`. There whole or not at all.',
+      "A file on the lane itself: `path` is a name in its export folder, or a path below one of `payment.exportFolders`. There whole or not at all. The lane's own folder holds 100 files and 512 MB, of each token 40 files and 256 MB: `listExports` tells them, `removeExport` makes room.",
     body: ExportBody,
     faults: ['not-configured', 'refused', 'storage'],
     queue: EXPORTS,
@@ -193,6 +195,7 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     description:
       'Ends every `showQR` that has no code on the glass yet, then the last payment at the bank, within 8 s. 200: it cannot be paid any more, and how it ended. Already paid: the message names the call that gives it back. 500: the bank has not confirmed it; it is tried on.',
     answers: { 200: CancelAnswer },
+    answerHeaders: TRANSACTION_HEADERS,
     documented: {
       400: { schema: CancelRefusal, description: 'it has been paid, or there is none' },
       500: { schema: CancelRefusal, description: 'it is not certain yet: it is tried on' },

@@ -7,6 +7,7 @@ import {
   BASKET_UNIT_CHARACTERS_MAX,
   REFERENCE_CHARACTERS_MAX,
 } from '../limits.ts'
+import type { MaskedSettings } from '../settings/driver-settings.ts'
 import { STATUSES } from '../transaction/payment-phases.ts'
 import { Status } from './ledger-query-schema.ts'
 
@@ -41,7 +42,8 @@ export const SettingsBody = Type.Object({
 
 export const SettingsAnswer = Type.Object({
   status: Type.Literal('success'),
-  settings: Type.Object({}, { additionalProperties: true }),
+  // Its type by hand: a profile has the till's own fields, in the till's own order.
+  settings: Type.Unsafe<MaskedSettings>(Type.Object({}, { additionalProperties: true })),
 })
 
 export const ShowQrBody = Type.Object({

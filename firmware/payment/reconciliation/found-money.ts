@@ -2,9 +2,11 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
+import type { StatementLine } from '#hal/bank-statement.ts'
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
+import type { AnswerName } from './cabinet-file/registry-answers.ts'
 import { type Discrepancy, FOUND } from './discrepancy.ts'
 
 export const FOUND_AT_BANK = 'money.found-at-bank'
@@ -13,6 +15,8 @@ const FOUND_WITHDRAWN = 'money.found-withdrawn'
 export interface FoundBy {
   readonly bankName: string
   readonly source: 'registry' | 'file'
+  /** What a person told of the file without which the line would not be this one. */
+  readonly answersOf: (line: StatementLine) => readonly AnswerName[]
   readonly nowMs: number
 }
 
@@ -35,13 +39,25 @@ export function keepFoundMoney(
     const nth = (times.get(name) ?? 0) + 1
     times.set(name, nth)
     // Equal lines without an operation id count as separate movements.
-    const bankKey = nth === 1 ? name : `${name} #${nth}`
-    const money = foundMoney(one, bankKey, by)
-    return store.isKnown(money) ? [] : [money]
+    const money = foundMoney(one, nth === 1 ? name : `${name} #${nth}`, by)
+    const anew = notTakenBack(store, money)
+    return store.isKnown(anew) ? [] : [anew]
   })
   if (fresh.length > NEWLY_FOUND_MAX) throw tooMany(fresh.length, by)
   return store.addAll(fresh)
 }
+
+/** What an answer made and was taken back with it may be found once more, without that answer. */
+function notTakenBack(store: FoundMoneyStore, money: FoundMoney): FoundMoney {
+  let one = money
+  for (let nth = 2; store.isKnown({ ...one, bankKey: takenBackKey(one.bankKey) }); nth += 1) {
+    const bankKey = `${money.bankKey} anew ${nth}`
+    one = { ...one, bankKey, data: { ...one.data, ...('bankKey' in one.data && { bankKey }) } }
+  }
+  return one
+}
+
+const takenBackKey = (bankKey: string) => `taken back ${bankKey}`
 
 function tooMany(count: number, { bankName }: FoundBy): Fault {
   return new Fault(
@@ -61,10 +77,11 @@ function nameOf({ kind, line, payment }: Discrepancy): string {
 function foundMoney(
   { kind, code, line, payment }: Discrepancy,
   bankKey: string,
-  { source, nowMs, ...by }: FoundBy,
+  { source, nowMs, answersOf, ...by }: FoundBy,
 ): FoundMoney {
   // Known by the name that the bank had then, it is not found anew under another.
   const { bankName } = payment ?? by
+  const answers = line ? answersOf(line) : []
   return {
     ...{ bankName, kind, bankKey, type: FOUND_AT_BANK, atMs: nowMs },
     transactionId: payment?.id ?? null,
@@ -79,6 +96,7 @@ function foundMoney(
       bankAt: line && isoOf(line.atMs),
       bankOrder: line?.orderId ?? null,
       bankOperation: line?.operationId ?? null,
+      ...(answers.length > 0 && { bankKey, toldOf: by.bankName, told: answers }),
     },
   }
 }
@@ -135,17 +153,60 @@ export function withdrawFound(
       'not-found',
       say`no entry from ${from} to ${to} is money that was found at the bank`,
     )
+  const all = entries.map((entry) => withdrawalOf(entry, { note, by, nowMs }))
+  // What was taken back with the answer that made it is withdrawn already.
   return store.foundMoney.addAll(
-    entries.map(({ sequence, data }) => ({
-      bankName: String(data['bankName']),
-      kind: data['kind'] === 'refund' ? 'refund' : 'payment',
-      bankKey: `withdrawn ${sequence}`,
-      transactionId: (data['transaction'] as string | null | undefined) ?? null,
-      atMs: nowMs,
-      type: FOUND_WITHDRAWN,
-      data: { ...data, found: sequence, note, withdrawnBy: by },
-    })),
+    all.filter(
+      ({ data, ...one }) =>
+        data['bankKey'] === undefined ||
+        !store.foundMoney.isKnown({ ...one, bankKey: takenBackKey(String(data['bankKey'])) }),
+    ),
   )
 }
 
 const WITHDRAWN_MAX = 1_000
+
+function withdrawalOf(
+  { sequence, data }: Pick<LedgerEntry, 'sequence' | 'data'>,
+  { note, by, nowMs }: Pick<Withdrawal, 'note' | 'by' | 'nowMs'>,
+): FoundMoney {
+  return {
+    bankName: String(data['bankName']),
+    kind: data['kind'] === 'refund' ? 'refund' : 'payment',
+    bankKey: `withdrawn ${sequence}`,
+    transactionId: (data['transaction'] as string | null | undefined) ?? null,
+    atMs: nowMs,
+    type: FOUND_WITHDRAWN,
+    data: { ...data, found: sequence, note, withdrawnBy: by },
+  }
+}
+
+export interface TakenBack {
+  readonly bankName: string
+  readonly answer: AnswerName
+  readonly note: string
+  readonly by: string | null
+  readonly nowMs: number
+}
+
+/** Withdraws what was found by an answer, among these entries. Answers the new entries; a second time there are none. */
+export function withdrawFoundBy(
+  store: FoundMoneyStore,
+  entries: readonly LedgerEntry[],
+  { bankName, answer, note, by, nowMs }: TakenBack,
+): readonly LedgerEntry[] {
+  const made = entries.filter(
+    ({ type, data }) =>
+      type === FOUND_AT_BANK && data['toldOf'] === bankName && isToldBy(data['told'], answer),
+  )
+  const fresh = made.flatMap(({ sequence, data }): readonly FoundMoney[] => {
+    const one = withdrawalOf({ sequence, data }, { note, by, nowMs })
+    // A person has called it a mistake before.
+    return store.isKnown(one) ? [] : [{ ...one, bankKey: takenBackKey(String(data['bankKey'])) }]
+  })
+  return store.addAll(fresh)
+}
+
+function isToldBy(told: unknown, { of, text }: AnswerName): boolean {
+  return Array.isArray(told) && told.some((one) => one.of === of && one.text === text)
+}

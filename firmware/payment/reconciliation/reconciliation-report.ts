@@ -4,19 +4,37 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { Day } from '../ledger/local-day.ts'
 import { totalOf } from '../totals.ts'
-import type { LeftOut } from './cabinet-file/bank-statement-rows.ts'
+import type { AnswerUsed, LeftOut } from './cabinet-file/bank-statement-rows.ts'
 import { isIn, type LedgerPayment, type Span } from './comparison-input.ts'
 import type { Comparison, Discrepancy } from './discrepancy.ts'
 import { ADVICE } from './discrepancy-advice.ts'
 
-export type Source =
-  | { readonly kind: 'registry'; readonly profiles: string[] }
-  | {
-      readonly kind: 'file'
-      readonly lines: number
-      readonly skippedLines: number
-      readonly leftOut: LeftOut[]
-    }
+export type Source = { readonly kind: 'registry'; readonly profiles: string[] } | FileSource
+
+export interface FileSource {
+  readonly kind: 'file'
+  readonly lines: number
+  readonly skippedLines: number
+  readonly leftOut: LeftOut[]
+  /** What a person told of the file, now or before, and it was read by. */
+  readonly answers: AnswerUsed[]
+  /** Lines of the day, those that were left out among them. None: the file says nothing of the day. */
+  readonly linesOfDay: number
+  /** Lines of the days beside it: they are compared with nothing. */
+  readonly otherDays: {
+    readonly lines: number
+    readonly first: string | null
+    readonly last: string | null
+  }
+  /** Lines that say again what a line before them says. `undecided`: without an id, so perhaps further money. */
+  readonly repeated: {
+    readonly lines: number
+    readonly firstLine: number | null
+    readonly undecided: number
+  }
+}
+
+export type ComparisonVerdict = 'agrees' | 'differs' | 'undecided' | 'nothing-compared'
 
 export interface LedgerSide {
   /** Of the day: what the ledger says of it. */
@@ -41,16 +59,18 @@ export function reconciliationReport(facts: ReportFacts) {
   const { day, lines, side, comparison, isAsked } = facts
   const { onlyAtBank, onlyHere, different } = comparison
   const came = side.dayPayments.filter(({ money }) => money === 'came')
+  const repeatedCount = facts.source.kind === 'file' ? facts.source.repeated.undecided : 0
   const counts = {
     onlyAtBank: listTotal(onlyAtBank),
     onlyHere: listTotal(onlyHere),
     different: listTotal(different),
     stillAsked: comparison.openCount,
-    undecided: comparison.undecidedCount,
+    undecided: comparison.undecidedCount + repeatedCount,
     otherLanes: comparison.foreignCount,
     otherProfiles: came.filter((payment) => !isAsked(payment)).length,
   }
   const listed = onlyAtBank.length + onlyHere.length + different.length
+  const verdict = verdictOf(facts.source, listed, undecidedCount(counts))
   return {
     date: day.date,
     from: isoOf(day.fromMs),
@@ -58,7 +78,8 @@ export function reconciliationReport(facts: ReportFacts) {
     isOver: facts.nowMs >= day.untilMs,
     bankName: facts.bankName,
     source: facts.source,
-    agrees: listed === 0 && undecidedCount(counts) === 0,
+    verdict,
+    agrees: verdict === 'agrees',
     bank: {
       payments: totalOf(linesIn(day, lines, 'payment')),
       refunds: totalOf(linesIn(day, lines, 'refund')),
@@ -90,6 +111,12 @@ export function undecidedCount({
   readonly undecided: number
 }): number {
   return stillAsked + undecided
+}
+
+/** A file without a line of the day says nothing of it, whatever else it has. */
+function verdictOf(source: Source, listed: number, undecided: number): ComparisonVerdict {
+  if (source.kind === 'file' && source.linesOfDay === 0) return 'nothing-compared'
+  return listed > 0 ? 'differs' : undecided > 0 ? 'undecided' : 'agrees'
 }
 
 /** More than a person works off; `counts` has them all. */
@@ -146,8 +173,22 @@ export interface ComparisonOutcome
   readonly by: string | null
   /** Lines of the file that were left out because of a word that nobody has confirmed. */
   readonly unconfirmedLines: number
+  /** Absent: compared by a release that did not keep it yet. */
+  readonly verdict?: ComparisonVerdict
+  readonly answers?: readonly AnswerUsed[]
+  /** Absent: what was told of the file holds. */
+  readonly takenBack?: AnswerTakenBack
   /** `counts` has them all. */
   readonly discrepancies: readonly KeptDiscrepancy[]
+}
+
+/** Something that a person had told of the file was wrong, so this comparison says nothing any more. */
+export interface AnswerTakenBack {
+  readonly of: 'word' | 'column'
+  readonly text: string
+  readonly note: string
+  readonly by: string | null
+  readonly at: string
 }
 
 /** As many as somebody works off from a paper. */
@@ -157,11 +198,19 @@ export function comparisonOutcome(
   report: ReconciliationReport,
   by: string | null,
 ): ComparisonOutcome {
-  const { isOver, source, bank, ledger, matched, counts } = report
+  const { isOver, source, bank, ledger, matched, counts, verdict } = report
   const unconfirmed = source.kind === 'file' ? source.leftOut.filter((one) => !one.confirmed) : []
   const found = [...report.onlyAtBank, ...report.onlyHere, ...report.different]
   return {
-    ...{ source: source.kind, by, isOver, bank, ledger, matched, counts },
+    source: source.kind,
+    by,
+    isOver,
+    bank,
+    ledger,
+    matched,
+    counts,
+    verdict,
+    answers: source.kind === 'file' ? source.answers : [],
     unconfirmedLines: unconfirmed.reduce((sum, { lines }) => sum + lines, 0),
     discrepancies: found.slice(0, KEPT_MAX).map(({ todo: _, ...one }) => one),
   }

@@ -2,8 +2,9 @@
  * Whether a payment may be refunded: money came for it, it is not too old, its bank takes refunds here, no other refund
  * is in the way, and no restored ledger may have forgotten this very refund. How much of it: refund-amount-check.ts.
  */
-import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
+import type { Bank } from '#hal/bank.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -41,15 +42,42 @@ export function createRefundableCheck(parts: RefundableCheckParts): RefundableCh
     return { ...payment, paidKopecks }
   }
 
-  function refundsOfBank({ id, bankName }: TransactionRecord) {
+  function refundsOfBank(payment: TransactionRecord) {
+    const { id, bankName } = payment
     if (!keptForRefunds(store, id, config.days, confirmedTime.nowMs()))
-      throw refusal(
-        'bad-request',
-        say`a payment can be refunded here for ${config.days} days: give the money back in the bank's cabinet`,
-      )
-    const bank = openBank(id)?.refunds
+      throw refusal('bad-request', whyNotKept(payment))
+    const bank = keptBank(payment)?.refunds
     if (!bank) throw refusal('bad-request', say`refunds of ${bankName} are made in its cabinet`)
     return bank
+  }
+
+  /** Each cause has words of its own: whoever reads "too old" of a payment of today believes nothing that the lane says. */
+  function whyNotKept({ id, createdAtMs }: TransactionRecord): Sentence {
+    const { days } = config
+    if (days === 0)
+      return say`this lane makes no refunds, its settings allow 0 days for them: give the money back in the bank's cabinet`
+    const paidAtMs = store.refundable(id)?.paidAtMs ?? createdAtMs
+    const nowMs = confirmedTime.nowMs()
+    if (nowMs === null)
+      return say`this lane has no bank profile for this payment (it is older than ${days} days, or was paid when the lane kept none): give the money back in the bank's cabinet`
+    if (nowMs - paidAtMs > days * DAY_MS)
+      return say`a payment can be refunded here for ${days} days: give the money back in the bank's cabinet`
+    return say`this payment was paid when the lane kept no bank profiles for refunds (under its first releases, or while its settings allowed 0 days for refunds), so the lane cannot ask the bank: give the money back in the bank's cabinet`
+  }
+
+  /** What refuses the profile speaks of the settings, which are not what is wrong: the payment's own profile is. */
+  function keptBank({ id, bankName }: TransactionRecord): Bank | null {
+    try {
+      return openBank(id)
+    } catch (thrown) {
+      const { kind, said } = toFault(thrown)
+      if (kind === 'bug') throw thrown
+      const why = kind === 'storage' ? say`it was sealed with another device's key` : said
+      throw refusal(
+        'bad-request',
+        say`the bank profile that was kept for this payment at ${bankName} cannot be used any more (${why}): give the money back in the bank's cabinet`,
+      )
+    }
   }
 
   /**

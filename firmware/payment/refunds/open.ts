@@ -3,6 +3,7 @@
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import { createRefundBankOpener } from './bank-of-refundable-payment.ts'
@@ -18,6 +19,10 @@ import { createTakeRefund, type TakeRefund } from './take-refund.ts'
 export interface OpenRefunds extends AsyncDisposable {
   readonly request: TakeRefund
   readonly settle: SettleRefund
+  /** The payment of an id; null where there is none. */
+  payment(id: string): TransactionRecord | null
+  /** A refund by its own id alone; null where there is none. */
+  find(id: string): RefundRecord | null
   /** Of which the last word is still to come, oldest first. */
   unsettled(): readonly RefundRecord[]
   /** What the ledger's condition says of those that a person is to settle; null where there are none. */
@@ -102,6 +107,8 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
   return {
     request,
     settle,
+    payment: (id) => transactions.find(id),
+    find: (id) => store.refunds.find(id),
     unsettled: () => store.refunds.unsettled(),
     get trouble() {
       const count = overdue.size

@@ -1,6 +1,14 @@
 /**
  * Ends a refund by the word of a person who has looked at the bank's statement, where the bank itself
  * has not said how it ended. The bank is asked once more before: its last word counts, not the person's.
+ *
+ * Why a person may: a refund that failed later at T-Bank stayed unknown for ever and blocked every further one of its
+ * payment. Ways out, in this order: the bank's word, time, a person; when each, says docs/api/payment.md. At a bank
+ * that tells only sums, one answer that nothing is under way counts for nothing, nor any within five minutes of the
+ * last call: one of its machines may be behind. The bank goes on being asked: what it says otherwise becomes
+ * `returned-late` or `contradicted`. A settled `returned` is never taken back, since closed shifts have it. Wrong
+ * about `refused`: the bank's sums or the id catch it before more goes out. Wrong about `returned`: the customer has
+ * to ask in the bank's cabinet.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'

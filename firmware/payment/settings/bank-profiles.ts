@@ -1,6 +1,11 @@
 /**
  * bankProfiles of the settings: sealed but for what the bank names as public, masked when shown,
  * kept when the mask returns. A field that nobody knows may be a secret under any name.
+ *
+ * Each payment's row keeps a sealed copy of its profile, because settings may change while it is pending, money may
+ * come late, and the bank must be asked with the profile that registered the order. The copy goes when nothing more
+ * will be asked: at once for ACCEPTED, else after the watch of three days. So a new password at the bank ends the
+ * watch of older payments with errors in the journal, and without the seal key pending payments cannot be followed.
  */
 
 import { Fault } from '#firmware/fault.ts'

@@ -11,10 +11,16 @@ import type { Bank } from '#hal/bank.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
+import type { RegistryColumns } from '../reconciliation/cabinet-file/bank-statement-heads.ts'
+import type { RegistryWords } from '../reconciliation/cabinet-file/bank-statement-word-meanings.ts'
 import {
-  type RegistryWords,
-  wordsAnswered,
-} from '../reconciliation/cabinet-file/bank-statement-word-meanings.ts'
+  type AnswerName,
+  answered,
+  type GivenAnswers,
+  NO_ANSWERS,
+  type RegistryAnswers,
+  withoutAnswer,
+} from '../reconciliation/cabinet-file/registry-answers.ts'
 import {
   maskProfile,
   type StoredProfiles,
@@ -41,6 +47,8 @@ export interface StoredSettings {
   readonly deviceConnection: StoredConnection | null
   /** What words of registries mean, by the bank: as a person answered. */
   readonly registryWords?: Readonly<Record<string, RegistryWords>>
+  /** What columns of them say, likewise. */
+  readonly registryColumns?: Readonly<Record<string, RegistryColumns>>
 }
 
 export const NO_SETTINGS: StoredSettings = {
@@ -91,9 +99,12 @@ export interface Settings {
   activeProfile(): ActiveProfile
   /** The profiles of this bank (its canonical name), the bank of each opened; none where none is kept. */
   profilesOf(bankName: string): readonly Pick<ActiveProfile, 'profileName' | 'bank'>[]
-  registryWords(bankName: string): RegistryWords
+  /** What a person told of the files of this bank's cabinet. */
+  registryAnswers(bankName: string): RegistryAnswers
   /** Rejects with Fault 'bad-request' for what is no answer, 'full', 'storage'. */
-  answerRegistryWords(bankName: string, given: readonly string[]): Promise<void>
+  answerRegistry(bankName: string, given: GivenAnswers): Promise<void>
+  /** Rejects with Fault 'not-found' where nobody has given it, 'storage'. */
+  forgetRegistryAnswer(bankName: string, answer: AnswerName): Promise<void>
 }
 
 export interface SettingsPorts extends Pick<PaymentPorts, 'banks' | 'sealer' | 'journal'> {
@@ -206,17 +217,19 @@ export function createSettings(ports: SettingsPorts): Settings {
       }
       return active.profile
     },
-    registryWords: (bankName) => wordsOf(store.value, bankName),
-    async answerRegistryWords(bankName, given) {
-      if (given.length === 0) return
-      await store.update((before) => ({
-        ...before,
-        registryWords: {
-          ...before.registryWords,
-          [bankName]: wordsAnswered(given, wordsOf(before, bankName)),
-        },
-      }))
-      journal.info('settings.registry_words_answered', { bankName, words: given.join(', ') })
+    registryAnswers: (bankName) => answersOf(store.value, bankName),
+    async answerRegistry(bankName, given) {
+      const told = [...(given.word ?? []), ...(given.column ?? [])]
+      if (told.length === 0) return
+      await store.update((before) =>
+        withAnswers(before, bankName, answered(given, answersOf(before, bankName))),
+      )
+      journal.info('settings.registry_words_answered', { bankName, words: told.join(', ') })
+    },
+    async forgetRegistryAnswer(bankName, answer) {
+      await store.update((before) =>
+        withAnswers(before, bankName, withoutAnswer(answersOf(before, bankName), answer)),
+      )
     },
     profilesOf: (bankName) =>
       Object.entries(store.value.bankProfiles)
@@ -228,10 +241,23 @@ export function createSettings(ports: SettingsPorts): Settings {
   }
 }
 
-function wordsOf({ registryWords }: StoredSettings, bankName: string): RegistryWords {
-  return registryWords && Object.hasOwn(registryWords, bankName)
-    ? (registryWords[bankName] ?? {})
-    : {}
+function answersOf(settings: StoredSettings, bankName: string): RegistryAnswers {
+  const { registryWords = {}, registryColumns = {} } = settings
+  const words = Object.hasOwn(registryWords, bankName) ? registryWords[bankName] : undefined
+  const columns = Object.hasOwn(registryColumns, bankName) ? registryColumns[bankName] : undefined
+  return { words: words ?? NO_ANSWERS.words, columns: columns ?? NO_ANSWERS.columns }
+}
+
+function withAnswers(
+  before: StoredSettings,
+  bankName: string,
+  { words, columns }: RegistryAnswers,
+): StoredSettings {
+  return {
+    ...before,
+    registryWords: { ...before.registryWords, [bankName]: words },
+    registryColumns: { ...before.registryColumns, [bankName]: columns },
+  }
 }
 
 function listOf(profiles: StoredProfiles): Said {

@@ -5,8 +5,9 @@
  * which number it has, a master only carries it, and a lane judges it by its own laned.yaml alone.
  */
 
+import { parseStrictJson } from '#firmware/async/strict-json.ts'
 import { SECTIONS, type SectionName, type Sections } from '#firmware/config/fleet-sections.ts'
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
@@ -92,6 +93,14 @@ export function readFragment(content: string): Fragment {
   throw new Fault('bad-request', 'what was signed is no fragment of a config')
 }
 
+/**
+ * What the signature says of the fragment beside it, and a person sees before they publish: a lane takes no fragment
+ * whose signature was made for another fleet or number.
+ */
+export function commentOf({ fleet, sequence }: Pick<Fragment, 'fleet' | 'sequence'>): string {
+  return `laned-fleet-config ${fleet} ${sequence}`
+}
+
 export interface Sealed {
   readonly sections: Sections
   readonly files: FragmentAttachments
@@ -153,10 +162,11 @@ export function whyNotSections(sections: Sections, allow: readonly SectionName[]
   return null
 }
 
+/** JSON with one meaning: a person reads the first of two equal keys, and JSON.parse takes the last. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseStrictJson(Buffer.from(text))
   } catch (cause) {
-    throw new Fault('bad-request', 'this is not JSON', cause)
+    throw new Fault('bad-request', say`the fragment cannot be read: ${toFault(cause).said}`, cause)
   }
 }

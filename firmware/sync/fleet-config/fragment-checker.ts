@@ -2,9 +2,10 @@
 
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import {
+  commentOf,
   type Fragment,
   joined,
   readFragment,
@@ -28,13 +29,15 @@ export interface FragmentChecker {
   check(signed: SignedFragment, highest: number): Promise<Judged>
   /** Signature and fleet alone: what a master looks at before it hands it on. */
   read(signed: SignedFragment): Fragment
+  /** All that it hands out, files by their text; null where this lane cannot open what is sealed. */
+  handsOut(signed: SignedFragment): Promise<Sections | null>
 }
 
 export interface FragmentCheckerParts {
   readonly rules: Pick<FleetConfigSection, 'fleet' | 'allow'>
   readonly serialNumber: string
-  /** Throws Fault 'refused' unless one of the lane's keys signed it. */
-  readonly verify: (signed: SignedFragment) => void
+  /** The signed comment of the signature. Throws Fault 'refused' unless one of the lane's keys signed it. */
+  readonly verify: (signed: SignedFragment) => string
   /** Rejects with 'refused' where this lane cannot open it. */
   readonly unseal: (sealed: string) => Promise<string>
   /** Where a file of this fragment lies. */
@@ -47,8 +50,22 @@ export function createFragmentChecker(parts: FragmentCheckerParts): FragmentChec
 
   /** Nothing of it is looked at before its signature is good. */
   function readVerified(signed: SignedFragment): Fragment {
-    verify(signed)
-    return readFragment(signed.content)
+    const comment = verify(signed)
+    const fragment = readFragment(signed.content)
+    const own = commentOf(fragment)
+    if (comment !== own)
+      throw new Fault(
+        'refused',
+        say`it was signed as ${comment}, and it is ${own}: sign it with lanectl fleet-config sign`,
+      )
+    return fragment
+  }
+
+  async function opened(fragment: Fragment) {
+    const { sections: sealed, files } = readSealed(
+      fragment.sealed === undefined ? '{}' : await unseal(fragment.sealed),
+    )
+    return { both: joined(fragment.sections, sealed), files }
   }
 
   return {
@@ -58,15 +75,22 @@ export function createFragmentChecker(parts: FragmentCheckerParts): FragmentChec
         throw new Fault('refused', say`it is for the fleet ${fragment.fleet}, and this is ${fleet}`)
       return fragment
     },
+    async handsOut(signed) {
+      const fragment = readVerified(signed)
+      try {
+        const { both, files } = await opened(fragment)
+        return withPlaces(both, files, (name) => files[name] ?? '')
+      } catch (error) {
+        if (toFault(error).kind === 'bug') throw error
+        return null
+      }
+    },
     async check(signed, highest) {
       const fragment = readVerified(signed)
       const why = whyNotFor(fragment, { fleet, serialNumber, highest })
       if (why !== null) throw new Fault('refused', why)
-      const { sections: sealed, files } = readSealed(
-        fragment.sealed === undefined ? '{}' : await unseal(fragment.sealed),
-      )
+      const { both, files } = await opened(fragment)
       const { sequence } = fragment
-      const both = joined(fragment.sections, sealed)
       const sections = withPlaces(both, files, (name) => placeOf(sequence, name))
       const forbidden = whyNotSections(sections, allow)
       if (forbidden !== null) throw new Fault('refused', forbidden)

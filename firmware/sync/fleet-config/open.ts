@@ -14,6 +14,11 @@ import {
   openFragmentInstaller,
 } from './fragment-installer.ts'
 import {
+  createFragmentPayees,
+  type FragmentPayees,
+  type FragmentPayeesPorts,
+} from './fragment-payees.ts'
+import {
   createFragmentPublisher,
   type FragmentPublisher,
   type Published,
@@ -46,6 +51,7 @@ export function requireFleet({ keys, fleet }: FleetConfigSection): void {
 
 export interface FleetConfig extends AsyncDisposable {
   readonly lane: FragmentInstaller
+  readonly payees: FragmentPayees
   readonly publisher: FragmentPublisher
   readonly askEverySeconds: number
 }
@@ -54,11 +60,13 @@ export function openFleetConfig(
   askEverySeconds: number,
   published: DocumentStore<Published>,
   installing: FragmentInstallerPorts,
+  payees: Pick<FragmentPayeesPorts, 'payeeChanges' | 'banksWith' | 'ownBanks'>,
 ): FleetConfig {
-  const { checker, clock, journal } = installing
+  const { checker, state, chosen, clock, journal } = installing
   const lane = openFragmentInstaller(installing)
   return {
     lane,
+    payees: createFragmentPayees({ ...payees, checker, state, published, chosen }),
     publisher: createFragmentPublisher({ store: published, checker, clock, journal }),
     askEverySeconds,
     [Symbol.asyncDispose]: () => lane[Symbol.asyncDispose](),

@@ -52,6 +52,8 @@ interface Entry {
 
 export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegistry {
   const entries = new Map<string, Entry>()
+  /** Once: each lane that asks would say it again. */
+  let isFullTold = false
   const leftOutOf = (serialNumber: string) =>
     createLeftOutList(SYNC_LIMITS.leftOutOfDevice, (itemId, why) =>
       journal.warn('device.left_out', { serialNumber, itemId, why }),
@@ -67,6 +69,10 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
         health = null,
       } = entries.get(serialNumber) ?? {}
       // Callers choose their names, so the registry is bounded: those silent for longest go first.
+      if (!entries.has(serialNumber) && entries.size >= SYNC_LIMITS.devices && !isFullTold) {
+        isFullTold = true
+        journal.warn('device.list_full', { lanes: SYNC_LIMITS.devices })
+      }
       const [seenMs, seenAtMs] = [clock.monotonicMs(), clock.now()]
       const seen = { address, hasKeyForAll, seenMs, seenAtMs, after, leftOut, health }
       keepLatest(entries, serialNumber, seen, SYNC_LIMITS.devices)

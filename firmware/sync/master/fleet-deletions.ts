@@ -1,4 +1,4 @@
-/** Items that a master has marked for deletion on all devices, and which devices have confirmed. In memory only (ADR 0082). */
+/** Items that a master has marked for deletion on all devices, and which devices have confirmed. In memory only. */
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'

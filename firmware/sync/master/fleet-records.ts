@@ -9,9 +9,10 @@ import type { ChangeFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
-import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'
+import type { TimeRange } from '#hal/template-shop-store.ts'
+import type { ItemLabel, TemplateIdentity, TemplateStore } from '#hal/template-store.ts'
 import type { Space } from '../protocol/content-checks.ts'
-import { digestOf } from '../protocol/kept-templates.ts'
+import { digestOf, nameOf } from '../protocol/kept-templates.ts'
 import { repairLeftOutRecords } from '../repair-left-out-records.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import { createDeviceRegistry, type DeviceRegistry } from './devices-last-seen.ts'
@@ -49,6 +50,9 @@ export interface FleetRecords {
   digest(itemId: string): string
   /** Stores labels that are later than the known ones, but not of marked items. */
   takeLabels(labels: readonly ItemLabel[]): Promise<void>
+  /** Removes what the chain has taken back of a shop, and keeps its names. Resolves to how many were removed. */
+  takeBack(shop: string, range: TimeRange, isOwn: boolean): Promise<number>
+  isTakenBack(template: TemplateIdentity): boolean
   /** Repairs dates that cannot be yet, after this device's clock was set back. */
   repairIfClockWasSet(): Promise<void>
 }
@@ -67,6 +71,8 @@ export async function openFleetRecords(ports: FleetRecordsPorts): Promise<FleetR
   let lastSequence = 0
   for (const itemId of new Set([...templateIndex.itemIds, ...labelIndex.itemIds]))
     lastSequence = await feed.append(itemId, NOTHING)
+
+  const takenBack = new Set((await store.takenBack()).map(nameOf))
 
   async function updateGeneration(): Promise<void> {
     generation = await store.lastSequence()
@@ -115,6 +121,16 @@ export async function openFleetRecords(ports: FleetRecordsPorts): Promise<FleetR
         for (const itemId of await labelIndex.take(unmarked)) await publish(itemId)
       })
     },
+    isTakenBack: (template) => takenBack.has(nameOf(template)),
+    takeBack: (shop, range, isOwn) =>
+      queue.run(async () => {
+        const gone = await store.takeBack(shop, range, isOwn)
+        for (const template of gone) takenBack.add(nameOf(template))
+        await updateGeneration()
+        for (const itemId of new Set(gone.map((template) => template.itemId)))
+          await templateKeeper.reread(itemId)
+        return gone.length
+      }),
     async repairIfClockWasSet() {
       const latestMs = Math.max(labelIndex.latestMs, templateIndex.latestMs)
       if (isPlausible(latestMs, clock.now())) return

@@ -1,4 +1,12 @@
-/** The labels of all items (name, active or not) in the memory of their master, with the card behind it. */
+/**
+ * The labels of all items (name, active or not) in the memory of their master, with the card behind it.
+ *
+ * One label a field, each with its time and device: so a name and an activity that were said apart do not push each
+ * other out. The latest stays, ties go by device, then by value, so it does not matter who meets whom first. Whoever
+ * says something stamps it later than all it knows of the item: time orders what was said apart, knowledge what was
+ * said in turn. A clock ahead wins until somebody who has seen its word says another. Names outlive their item's
+ * templates, and do not travel between shops.
+ */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'

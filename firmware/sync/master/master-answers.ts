@@ -4,21 +4,22 @@
  *
  * Its store is apart from what the master's own lane has learned: the master is its own subordinate
  * (ADR 0080). An answer is the state at its moment, and every operation is idempotent. Marks and
- * feed are gone with this object (ADR 0082).
+ * feed are gone with this object.
  */
 
 import { Fault } from '#firmware/fault.ts'
+import type { BlankPictures } from '#firmware/items/library/blank-pictures.ts'
 import type { DeletionProgress } from '#firmware/items/library/fleet-deletion-port.ts'
 import { say } from '#firmware/sentence.ts'
 import type { PeerCaller } from '#hal/peers.ts'
-import { isPlausible } from '#hal/plausible-time.ts'
+import type { TimeRange } from '#hal/template-shop-store.ts'
 import type { Content } from '#hal/template-store.ts'
 import { readHealthReport } from '../lane-health/health-messages.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkFacts, checkLabels } from '../protocol/content-checks.ts'
 import { oneMessageOf } from '../protocol/content-codec.ts'
 import { listOf } from '../protocol/fleet-deletion-marks.ts'
-import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
+import { type Facts, factsOf, mayBeRetained, nameOf } from '../protocol/kept-templates.ts'
 import type {
   AckAsk,
   ChangesAnswer,
@@ -31,7 +32,12 @@ import type {
 } from '../protocol/sync-messages.ts'
 import { PROTOCOL } from '../protocol/sync-messages.ts'
 import { answerToOffer, isClash as isClashing } from '../protocol/template-offer-answer.ts'
-import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/why-left-out.ts'
+import {
+  blankWords,
+  separateLeftOut,
+  whyNotLabel,
+  whyNotTemplate,
+} from '../protocol/why-left-out.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import type { DeviceReport } from './devices-last-seen.ts'
 import { type FleetRecordsPorts, openFleetRecords } from './fleet-records.ts'
@@ -40,6 +46,7 @@ import type { ItemFacts } from './store-uploaded-templates.ts'
 export interface MasterAnswersPorts extends FleetRecordsPorts {
   readonly limits: TemplateLimits
   readonly sha256: (bytes: Uint8Array) => string
+  readonly blankPictures: BlankPictures
 }
 
 export interface MasterAnswers {
@@ -63,30 +70,45 @@ export interface MasterAnswers {
   kept(itemId: string): readonly Facts[]
   readonly itemIds: Iterable<string>
   isMarked(itemId: string): boolean
+  /** What a template of another shop would be here. */
+  lookAt(itemId: string, template: Facts): 'known' | 'clash' | 'worthless' | 'new'
   /** Asked before pictures are fetched for `take`. Rejects with 'storage', as that does. */
   room(): Promise<void>
   /** Merges templates of other shops, as `upload` does those of lanes. */
   take(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
+  /** Removes here and on all lanes what the chain has taken back of a shop; `isOwn`: of this one. */
+  takeBack(shop: string, range: TimeRange, isOwn: boolean): Promise<number>
+  /** Pictures that this master does not take from anybody. */
+  readonly blankPictures: BlankPictures
   /** Items whose kept templates changed. */
   onChange(listener: (itemId: string) => void): Disposable
 }
 
 export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<MasterAnswers> {
-  const { store, feed, serialNumber, space, limits, room, sha256, clock } = ports
+  const { store, feed, serialNumber, space, limits, room, sha256, clock, blankPictures } = ports
   const records = await openFleetRecords(ports)
   const { queue, templateIndex, labelIndex, templateKeeper, fleetDeletions, deviceRegistry } =
     records
   const checking = { space, pictureSide: limits.pictureSide, sha256 }
 
-  const isLeftOut = ({ createdAtMs }: Facts) => !isPlausible(createdAtMs, clock.now())
+  const whyNot = (template: Facts) => whyNotTemplate(template, clock.now(), blankPictures.has)
+  const isLeftOut = (template: Facts) => whyNot(template) !== null
   const isClash = (template: ItemFacts) => isClashing(template.itemId, template, templateIndex.find)
 
   function offerAnswer(itemId: string, have: readonly Facts[]) {
     const [retained, kept] = [templateIndex.retained(itemId), templateIndex.kept(itemId)]
     const known = { retained, kept, find: templateIndex.find }
     const max = limits.templatesPerItem
-    const { wanted, dropped, clashed } = answerToOffer(itemId, have, known, max, isLeftOut)
-    return { wanted: names(wanted), dropped: names(dropped), clashed: names(clashed) }
+    const back = have.filter(records.isTakenBack)
+    const { wanted, dropped, clashed } = answerToOffer(
+      itemId,
+      have.filter((template) => !records.isTakenBack(template)),
+      known,
+      max,
+      isLeftOut,
+    )
+    // A lane drops what the chain has taken back, and does not offer it again.
+    return { wanted: names(wanted), dropped: names([...dropped, ...back]), clashed: names(clashed) }
   }
 
   /** The labels that this master takes; what it leaves out goes into the device's report. */
@@ -96,10 +118,22 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
   ) {
     const nowMs = clock.now()
     const unknown = have.filter((template) => !templateIndex.find(template))
-    const { reasons } = separateLeftOut(unknown, (template) => whyNotTemplate(template, nowMs))
+    const { reasons } = separateLeftOut(unknown, whyNot)
     const sorted = separateLeftOut(labels, (label) => whyNotLabel(label, nowMs))
     deviceRegistry.leftOut(caller.serialNumber, itemId, [...sorted.reasons, ...reasons])
     return sorted.taken.map((label) => ({ itemId, ...label }))
+  }
+
+  /** Looked at once each: from then on they are left out as what is dated wrongly is. */
+  async function leaveOutBlank(
+    { serialNumber }: PeerCaller,
+    templates: readonly ItemFacts[],
+    contents: readonly Content[],
+  ): Promise<void> {
+    const blank = await blankPictures.among(contents)
+    for (const template of templates)
+      if (blank.has(template.sha256) && !templateIndex.find(template))
+        deviceRegistry.leftOut(serialNumber, template.itemId, [String(blankWords(template))])
   }
 
   const isStale = (ask: { readonly bootId: string; readonly marksVersion: number }) =>
@@ -136,7 +170,7 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
         spaceId: space.id,
         isContinuous: isOurs && page.isContinuous,
         next: page.next,
-        isMore: page.isMore,
+        isMore: page.behind > 0,
         marksVersion: fleetDeletions.marks.version,
         marks: listOf(fleetDeletions.marks).map(({ itemId, markId }) => ({ itemId, markId })),
         items: page.entries.map(({ key }) => ({ itemId: key, digest: records.digest(key) })),
@@ -179,11 +213,13 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
       checkContents(contents, hashes, ask.spaceId, checking)
       if (contents.length < hashes.length)
         throw new Fault('bad-request', 'refused whole: a template came without its picture')
+      await leaveOutBlank(caller, ask.templates, contents)
       return queue.run(async () => {
         if (isStale(ask)) return { isStale: true, dropped: [], clashed: [] }
         const open = ask.templates.filter(
           (template) =>
             !fleetDeletions.isMarked(template.itemId) &&
+            !records.isTakenBack(template) &&
             (templateIndex.find(template) || !isLeftOut(template)),
         )
         const clashed = open.filter((template) => isClash(template))
@@ -193,7 +229,8 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
           await templateKeeper.keep(`upload ${caller.serialNumber}`, fresh, contents)
         const isKept = (template: ItemFacts) =>
           templateIndex.kept(template.itemId).some((one) => nameOf(one) === nameOf(template))
-        const dropped = sound.filter((template) => !isKept(template))
+        const back = ask.templates.filter(records.isTakenBack)
+        const dropped = [...sound.filter((template) => !isKept(template)), ...back]
         return { isStale: false, dropped: names(dropped), clashed: names(clashed) }
       })
     },
@@ -220,17 +257,27 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
       return templateIndex.itemIds
     },
     isMarked: fleetDeletions.isMarked,
+    lookAt(itemId, template) {
+      if (records.isTakenBack(template)) return 'worthless'
+      if (isClash({ itemId, ...template })) return 'clash'
+      if (templateIndex.find(template)) return 'known'
+      const retained = templateIndex.retained(itemId)
+      return mayBeRetained(template, retained, limits.templatesPerItem) ? 'new' : 'worthless'
+    },
     room,
     take: (batch, templates, contents) =>
       queue.run(async () => {
         const sound = templates.filter(
           (template) =>
             !fleetDeletions.isMarked(template.itemId) &&
+            !records.isTakenBack(template) &&
             !isClash(template) &&
             !templateIndex.find(template),
         )
         if (sound.length > 0) await templateKeeper.keep(batch, sound, contents)
       }),
+    takeBack: records.takeBack,
+    blankPictures,
     onChange: records.changedItems.add,
   }
 }

@@ -1,8 +1,10 @@
 /** A device as master: what answers its lanes, the listener for lanes, and its own lane as the first of them. */
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sections/sync.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
+import type { WideFeed } from '#hal/change-feed.ts'
 import type { PeerLink, PeerServer } from '#hal/peers.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
 import { answerAssortment } from '../assortment/assortment-exchange.ts'
 import { answerCounterExamples } from '../counter-examples/counter-example-exchange.ts'
 import { checkingOf } from '../protocol/content-checks.ts'
@@ -12,7 +14,8 @@ import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
 import { type MasterAnswers, openMasterAnswers } from './master-answers.ts'
 import { createDirectLink, createMessageHandler } from './message-handler.ts'
-import { openRelay } from './shop-relay.ts'
+import type { RelayState } from './relay-state.ts'
+import { openRelay, type Relay } from './shop-relay.ts'
 
 export interface Master extends AsyncDisposable {
   readonly masterAnswers: MasterAnswers
@@ -22,20 +25,30 @@ export interface Master extends AsyncDisposable {
   /** Where the lanes find it; null while the address cannot be had. */
   readonly address: string | null
   readonly feedTrouble: Sentence | null
+  /** Null: this master belongs to no chain. */
+  readonly feedState: RelayState | null
+  /** The shops of its chain; null: it belongs to none. */
+  readonly chain: {
+    readonly shopsSince: TemplateStore['shopsSince']
+    readonly templatesOfShop: TemplateStore['templatesOfShop']
+    readonly takeBack: Relay['takeBack']
+    readonly check: WideFeed['check']
+  } | null
 }
 
 const LISTEN_AGAIN = { firstMs: 10_000, maxMs: 10_000 }
 
 export async function openMaster(ports: SyncPorts, switches: () => Switches): Promise<Master> {
   const { clock, journal, random, serialNumber, peers, config, local, sha256 } = ports
-  const { assortment, counterExamples, fleetConfig, openWideFeed } = ports
+  const { assortment, counterExamples, fleetConfig, wideFeed } = ports
   await using opening = new AsyncDisposableStack()
   const stopping = new AbortController()
   const store = opening.use(await ports.openFleetStore())
   const feed = opening.use(ports.openLocalFeed(random.id(clock.now())))
   const space = { id: local.space.id, dimension: local.space.dimension }
-  const { room } = local
-  const masterAnswers = await openMasterAnswers({ ...ports, store, feed, space, room })
+  const { room, blankPictures } = local
+  const given = { ...ports, store, feed, space, room, blankPictures }
+  const masterAnswers = await openMasterAnswers(given)
   const news = opening.use(
     createMasterNews({
       feedId: feed.feedId,
@@ -58,8 +71,8 @@ export async function openMaster(ports: SyncPorts, switches: () => Switches): Pr
   const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
   const own = opening.use(await openSubordinate({ ...ports, link: ownLink, switches }))
   const relay =
-    openWideFeed &&
-    opening.use(openRelay({ ...ports, masterAnswers, store, space, openFeed: openWideFeed }))
+    wideFeed &&
+    opening.use(openRelay({ ...ports, masterAnswers, store, space, openFeed: wideFeed.open }))
 
   let server: PeerServer | null = null
   let announcing: AsyncDisposable | null = null
@@ -89,8 +102,18 @@ export async function openMaster(ports: SyncPorts, switches: () => Switches): Pr
     get address() {
       return server?.address ?? null
     },
+    chain: relay &&
+      wideFeed && {
+        shopsSince: store.shopsSince,
+        templatesOfShop: store.templatesOfShop,
+        takeBack: relay.takeBack,
+        check: wideFeed.check,
+      },
     get feedTrouble() {
-      return relay?.trouble ?? null
+      return relay?.trouble ?? differing(wideFeed?.differences ?? [])
+    },
+    get feedState() {
+      return relay?.state ?? null
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()
@@ -100,4 +123,9 @@ export async function openMaster(ports: SyncPorts, switches: () => Switches): Pr
       await opened.disposeAsync()
     },
   }
+}
+
+/** The first of them: a person puts one right after the other. */
+function differing([first]: readonly Sentence[]): Sentence | null {
+  return first ? say`the chain's streams: ${first}` : null
 }

@@ -28,11 +28,11 @@ export function fleetConfigHandlers(
       const { content, signature, first = [], percents = PERCENTS, minutes = MINUTES } = body
       if (percents.some((one, nth) => one <= (percents[nth - 1] ?? 0)))
         throw new Fault('bad-request', 'percents rise from one to the next')
-      await publisher().publish(
-        { content, signature },
-        { first: [...new Set(first)], percents, minutes },
-      )
-      return DONE
+      const signed = { content, signature }
+      const ours = publisher()
+      const money = [...(await required().payees.ofPublish(signed))]
+      if (!body.check) await ours.publish(signed, { first: [...new Set(first)], percents, minutes })
+      return success({ money })
     },
 
     async withdrawFleetConfig() {
@@ -40,8 +40,11 @@ export function fleetConfigHandlers(
       return DONE
     },
 
-    async revertFleetConfig() {
-      return success({ why_by_hand: await required().lane.revert() })
+    async revertFleetConfig({ body }) {
+      const { lane, payees } = required()
+      const money = [...(await payees.ofRevert())]
+      const whyByHand = body.check ? lane.status.whyByHand : await lane.revert()
+      return success({ why_by_hand: whyByHand, money })
     },
 
     getFleetConfig() {

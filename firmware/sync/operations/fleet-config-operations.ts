@@ -1,7 +1,13 @@
 /** Configs over the fleet as operations: a lane's own state, and a master's roll-out. */
 import { Nothing } from '#firmware/items/operations/items-schema.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { FleetConfigNow, PublishBody, Reverted } from './fleet-config-schema.ts'
+import {
+  FleetConfigNow,
+  HandedOut,
+  PublishBody,
+  RevertBody,
+  Reverted,
+} from './fleet-config-schema.ts'
 
 const EACH = {
   access: 'operate',
@@ -10,12 +16,16 @@ const EACH = {
   page: { tab: 'fleet', pressedBy: 'fleet-tab' },
 } as const
 
+const ASKS_FIRST = { ...EACH.page, asksWhoIsPaid: true } as const
+
 export const FLEET_CONFIG_OPERATIONS = operations(EACH, {
   publishFleetConfig: {
     at: 'POST /api/publish_fleet_config',
     summary: 'Hand a signed part of a config out in waves',
     description: 'The texts of the fragment and of its `.minisig`, as `lanectl` sends them.',
     body: PublishBody,
+    answers: HandedOut,
+    page: ASKS_FIRST,
     faults: ['not-master', 'refused', 'storage'],
     sample: {
       body: { content: '$fragment', signature: '$signature', first: ['lane-9'] },
@@ -37,7 +47,10 @@ export const FLEET_CONFIG_OPERATIONS = operations(EACH, {
     summary: 'Roll this lane back to the config before, by a restart',
     description:
       'In a moment without a payment; where nothing starts the lane again, it waits for a restart by hand, and says so.',
+    body: RevertBody,
+    isBodyOptional: true,
     answers: Reverted,
+    page: ASKS_FIRST,
     faults: ['refused', 'storage'],
     lanectl: { byHand: 'fleet-config revert' },
   },

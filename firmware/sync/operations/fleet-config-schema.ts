@@ -1,5 +1,6 @@
 /** Bodies and answers of the operations on configs over the fleet, in the interface's own words. */
 import { answer } from '#firmware/items/operations/items-schema.ts'
+import { CheckFirst, PayeeChanges } from '#firmware/operations/payee-check-schema.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { SignedFragment } from '../fleet-config/config-fragment.ts'
 import { TRIED_STATES } from '../fleet-config/config-messages.ts'
@@ -28,7 +29,12 @@ export const PublishBody = Type.Object({
       description: 'for so long each lane of a wave is to be well. Default: 15',
     }),
   ),
+  ...CheckFirst,
 })
+
+/** `sealed` stands for what this lane cannot read. */
+export const HandedOut = answer(Type.Object(PayeeChanges))
+export const RevertBody = Type.Object(CheckFirst)
 
 const Lane = Type.Object({
   sn: Serial,
@@ -49,7 +55,7 @@ const WhyByHand = orNull(
   Type.String({ description: 'why the restart that it needs has to be made by hand' }),
 )
 
-export const Reverted = answer(Type.Object({ why_by_hand: WhyByHand }))
+export const Reverted = answer(Type.Object({ why_by_hand: WhyByHand, ...PayeeChanges }))
 
 export const FleetConfigNow = answer(
   Type.Object({

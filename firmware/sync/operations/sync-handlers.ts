@@ -1,7 +1,9 @@
 /** What the operations of synchronisation and of the fleet's keys do. */
+import { singleFlight } from '#firmware/async/single-flight.ts'
 import { Fault } from '#firmware/fault.ts'
 import { DONE, success } from '#firmware/items/http/answer-codes.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { nameOf } from '../protocol/kept-templates.ts'
 import type { Sync } from '../sync.ts'
 import type { SYNC_OPERATIONS } from './sync-operations.ts'
 import { syncView } from './sync-view.ts'
@@ -15,6 +17,8 @@ export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
       'only a master has keys of a fleet: ask it, or make this lane one, on its page under Fleet or by set_sync_master',
     )
   }
+
+  const look = singleFlight(sync.checkChain)
 
   return {
     async becomeMaster({ body }) {
@@ -58,6 +62,42 @@ export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
     async addFleetKey({ body }) {
       const { keyId, serialNumber, text } = await keysOfMaster().create(body.sn)
       return success({ key_id: keyId, sn: serialNumber, key: text })
+    },
+
+    async listChainShops({ query: { days = '7' } }) {
+      const shops = await sync.shopsOfChain(Number(days))
+      return success(
+        shops.map(({ lastAtMs, ...shop }) => ({ ...shop, last: new Date(lastAtMs).toISOString() })),
+      )
+    },
+
+    async showChainShop({ query: { shop, days = '7' } }) {
+      const templates = await sync.shopOfChain(shop, Number(days))
+      return success(
+        templates.map(({ itemId, origin, number, createdAtMs, atMs }) => ({
+          id: itemId,
+          template: nameOf({ origin, number }),
+          created: createdAtMs === null ? null : new Date(createdAtMs).toISOString(),
+          came: new Date(atMs).toISOString(),
+        })),
+      )
+    },
+
+    async takeBackShop({ body: { shop, days } }) {
+      const sinceMs = await sync.takeBackShop(shop, days)
+      return success({ shop, since: new Date(sinceMs).toISOString() })
+    },
+
+    async checkChain() {
+      const { server, isEncrypted, clockOffMs, shops, found } = await look()
+      return success({
+        ok: found.length === 0,
+        server,
+        encrypted: isEncrypted,
+        clock_off_s: clockOffMs === null ? null : Math.round(clockOffMs / 1_000),
+        found,
+        shops,
+      })
     },
 
     async replaceDevice({ body }) {

@@ -1,6 +1,10 @@
 /** Synchronisation and the fleet's keys as operations, under the vendor's names where it has them. */
 import { operations } from '#firmware/operations/operation.ts'
 import {
+  ChainChecked,
+  ChainShop,
+  ChainShops,
+  DaysQuery,
   FleetKeys,
   KeyBody,
   LimitBody,
@@ -10,12 +14,16 @@ import {
   Nothing,
   Replacement,
   SerialBody,
+  ShopQuery,
   SlaveBody,
   Status,
+  TakeBackBody,
+  TakenBack,
 } from './sync-schema.ts'
 
 const MASTER = ['not-master', 'storage'] as const
 const IN_THE_CONFIG = { none: 'laned.yaml has it for good: config set sync.role' }
+const ON_THE_CARD = { tab: 'fleet', pressedBy: 'chain-card' } as const
 const FROM_THE_STREAM = { none: 'the page has it from the stream' }
 const EACH = {
   access: 'operate',
@@ -127,6 +135,80 @@ export const SYNC_OPERATIONS = operations(EACH, {
         done: '{code}\ngood until {until}; on the new card: sudo lanectl replace {code} --master URL --identity FILE',
       },
     },
+  },
+  listChainShops: {
+    at: 'GET /api/get_chain_shops',
+    access: 'read',
+    tag: 'Fleet',
+    summary: 'What each shop of the chain brought here in the last days',
+    description: 'Of shops that have a name in the chain. What was withdrawn is not counted.',
+    query: DaysQuery,
+    answers: ChainShops,
+    faults: ['refused', 'storage'],
+    page: ON_THE_CARD,
+    lanectl: {
+      verb: 'fleet shop list',
+      says: 'what each shop of the chain brought here in the last days',
+      takes: { days: { value: 'n', says: 'how many', default: '7' } },
+      prints: {
+        rows: 'data',
+        columns: { SHOP: 'shop', TEMPLATES: 'templates', ITEMS: 'items', LAST: 'last' },
+      },
+    },
+  },
+  showChainShop: {
+    at: 'GET /api/get_chain_shop',
+    access: 'read',
+    tag: 'Fleet',
+    summary: 'What one shop of the chain brought here in the last days, by template',
+    description:
+      'The newest 500. `created` is the date by the shop’s word; null: it is not kept here any more, as an item keeps only so many. What was withdrawn is left out.',
+    query: ShopQuery,
+    answers: ChainShop,
+    faults: ['refused', 'storage'],
+    sample: { query: { shop: 'north' } },
+    page: ON_THE_CARD,
+    lanectl: {
+      verb: 'fleet shop show',
+      says: 'what a shop of the chain brought here in the last days, by template, the newest first',
+      given: { shop: 'its name in the chain' },
+      takes: { days: { value: 'n', says: 'how many', default: '7' } },
+      prints: {
+        rows: 'data',
+        none: '{shop} brought nothing here in that time',
+        columns: { ITEM: 'id', TAUGHT: 'created', CAME: 'came', TEMPLATE: 'template' },
+      },
+    },
+  },
+  takeBackShop: {
+    at: 'POST /api/take_back_shop',
+    tag: 'Fleet',
+    summary: 'What a shop wrote in the last days goes from the whole chain',
+    description:
+      'Each master of the chain removes it, the one of that shop included, and its lanes do. The rights of most shops do not allow it: it is the chain’s own. What the shop dated back comes to new shops all the same: withdraw more days.',
+    body: TakeBackBody,
+    answers: TakenBack,
+    faults: ['refused', 'unreachable', 'storage'],
+    sample: { body: { shop: 'north', days: 7 } },
+    page: ON_THE_CARD,
+    lanectl: {
+      verb: 'fleet shop take-back',
+      says: 'withdraw for the whole chain what a shop wrote in the last days',
+      given: { shop: 'its name in the chain', days: 'how many' },
+      prints: { done: 'the chain is told to withdraw what {shop} wrote since {since}' },
+    },
+  },
+  checkChain: {
+    at: 'POST /api/check_chain',
+    tag: 'Fleet',
+    summary:
+      'Look at the chain with the login of this shop: which rights are too wide or missing, and how its streams are',
+    description:
+      'Changes nothing there. `found` is what is to be put right: empty in a chain as the guide makes it. With the login of the chain’s office the rights of the office are told as too wide. `shops`: what each holds of the streams, the most first, 20 at most; `shop` is null for entries without a name.',
+    answers: ChainChecked,
+    faults: ['refused', 'unreachable'],
+    page: ON_THE_CARD,
+    lanectl: { byHand: 'chain check' },
   },
   revokeFleetKey: {
     at: 'POST /api/revoke_fleet_key',

@@ -25,6 +25,63 @@ export const LimitBody = Type.Object({
 export const SerialBody = Type.Object({ sn: Type.String({ maxLength: 64 }) })
 export const KeyBody = Type.Object({ key_id: Type.String({ maxLength: 64 }) })
 
+const ShopName = Type.String({ pattern: '^[a-z0-9-]{1,32}$', description: 'its name in the chain' })
+const days = Type.Optional(
+  Type.String({ pattern: '^[1-9]\\d{0,3}$', description: '7 when absent' }),
+)
+export const DaysQuery = Type.Object({ days })
+export const ShopQuery = Type.Object({ shop: ShopName, days })
+export const TakeBackBody = Type.Object({
+  shop: ShopName,
+  days: Type.Integer({ minimum: 1, maximum: 36_500, description: 'the last so many days' }),
+})
+export const TakenBack = answer(Type.Object({ shop: ShopName, since: Type.String(Time) }))
+export const ChainShops = answer(
+  Type.Array(
+    Type.Object({
+      shop: Type.String({ description: 'its name in the chain' }),
+      templates: Type.Integer(),
+      items: Type.Integer({ description: 'that they are of' }),
+      last: Type.String({ ...Time, description: 'when the newest came here' }),
+    }),
+  ),
+)
+export const ChainShop = answer(
+  Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'the item' }),
+      template: Type.String({ description: 'its name in the fleet' }),
+      created: orNull(Type.String({ ...Time, description: 'its date, by the shop’s word' })),
+      came: Type.String({ ...Time, description: 'when it came here' }),
+    }),
+  ),
+)
+export const ChainChecked = answer(
+  Type.Object({
+    ok: Type.Boolean({ description: 'nothing is to be put right' }),
+    server: Type.String({ description: 'its name and release' }),
+    encrypted: Type.Boolean({ description: 'whether this connection is' }),
+    clock_off_s: orNull(
+      Type.Integer({ description: 'the servers’ clock less the lane’s; null: not known yet' }),
+    ),
+    found: Type.Array(
+      Type.Object({
+        about: oneOf(['connection', 'too-wide', 'missing', 'streams', 'clock'], {
+          description: 'too-wide and missing: a right of this login',
+        }),
+        why: Type.String({ description: 'for people, with what to do' }),
+      }),
+    ),
+    shops: Type.Array(
+      Type.Object({
+        shop: orNull(Type.String({ description: 'its name in the chain' })),
+        entries: Type.Integer({ description: 'items that it wrote' }),
+        pictures: Type.Integer(),
+      }),
+    ),
+  }),
+)
+
 export { Nothing }
 export const LimitNow = answer(Type.Object({ sync_limit: Type.Integer(Limit) }))
 
@@ -62,6 +119,22 @@ const Asked = Type.Object(
   { description: 'what POST /api/sync began last; null: nothing since the start' },
 )
 
+const Trouble = { description: 'why not, for people; null: it is' }
+const Chain = Type.Object(
+  {
+    read_trouble: orNull(Type.String(Trouble)),
+    write_trouble: orNull(Type.String(Trouble)),
+    last_read: orNull(Type.String(Time)),
+    behind: orNull(Type.Integer({ description: 'entries not looked at yet; null: not reached' })),
+    left_aside: Type.Integer({ description: 'entries not taken; they are tried again' }),
+    unwritten: Type.Integer({ description: 'items that the chain does not have from here yet' }),
+  },
+  {
+    description:
+      'how a master of a chain reads and writes the feed of its shops; null: it is of no chain',
+  },
+)
+
 export const Status = answer(
   Type.Object({
     syncMode: Type.String({ description: 'none, master or slave' }),
@@ -78,6 +151,7 @@ export const Status = answer(
     templates: orNull(Type.Integer({ description: 'what the fleet has learned, at a master' })),
     deletions: Type.Array(Deletion),
     devices: Type.Array(Device, { description: "a master's lanes, its own included" }),
+    chain: orNull(Chain),
   }),
 )
 

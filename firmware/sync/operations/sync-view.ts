@@ -35,6 +35,14 @@ export function syncView({ status, marks }: Sync) {
       left_out: device.leftOut,
       ...healthView(device.health),
     })),
+    chain: status.feed && {
+      read_trouble: status.feed.readTrouble,
+      write_trouble: status.feed.writeTrouble,
+      last_read: timeOf(status.feed.lastReadAtMs),
+      behind: status.feed.behind,
+      left_aside: status.feed.leftAside,
+      unwritten: status.feed.unwritten,
+    },
   }
 }
 

@@ -5,7 +5,11 @@
  *
  * Each mark has a number of its own, so a confirmation that was meant for an earlier mark of the same
  * item does not count for this one. Marks are in memory only: the interface has them reset when the
- * master restarts (ADR 0082).
+ * master restarts.
+ *
+ * A restart of the service counts as that reboot, so nothing has to be read from the card to know that it is void;
+ * each start of the master has a name, too. After an update of a master an operator marks again what was not gone
+ * everywhere: `lanectl sync status` shows it before.
  */
 export interface FleetDeletionMarks {
   /** Grows with every change of which items are marked; followers compare it. */

@@ -3,13 +3,17 @@
  *
  * Templates have a total order of worth: confirmed by a person before learned from feedback, newer before older, then
  * by identity. Up to `max` all are kept. Above it, those with nearly the same picture as a worthier one are dropped
- * first, then the least worthy (ADR 0084).
+ * first, then the least worthy.
  *
  *   retained = the RETAINED_FACTOR × max worthiest of all that were ever offered
  *   kept     = a function of retained
  *
  * The worthiest of a union are the worthiest of the parts' worthiest, so whatever the order in which lanes meet,
  * retained is the same, and with it what is kept.
+ *
+ * Why so: likeness is not transitive, so dropping twins one by one would depend on the order in which lanes meet. A
+ * picture that a person added is not dropped while there is room. A master holds up to four times the templates of an
+ * item that overflows. Measured, "newest" is as good as cleverer rules, and "most diverse" is the worst.
  */
 import type { Label, TemplateIdentity } from '#hal/template-store.ts'
 

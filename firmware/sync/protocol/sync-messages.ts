@@ -3,7 +3,6 @@
  * the schema, so a message that breaks one is refused before anything looks into it.
  */
 
-import { Fault } from '#firmware/fault.ts'
 import { type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'
 import { SYNC_LIMITS } from '../limits.ts'
@@ -36,7 +35,7 @@ const LabelOf = exact({
   /** Serial number of the device that set it; empty: it came with a package. */
   by: Type.String({ pattern: '^[A-Za-z0-9._-]{0,64}$' }),
 })
-const FactsOf = exact(factFields)
+export const FactsOf = exact(factFields)
 const ItemFacts = exact({ itemId: ItemId, ...factFields })
 const Marked = exact({ itemId: ItemId, markId: Count })
 
@@ -153,16 +152,3 @@ export const READ = {
   upload: { ask: reader('upload', UploadAsk), answer: reader('upload', UploadAnswer) },
   ack: { ask: reader('ack', AckAsk), answer: reader('ack', AckAnswer) },
 } as const
-
-const Entry = exact({ spaceId: Name, templates: factsList })
-const readEntry = reader('feed', Entry)
-
-/** One item as the shops' feed has it. */
-export function readFeedEntry(value: Uint8Array): Static<typeof Entry> {
-  try {
-    return readEntry(JSON.parse(new TextDecoder().decode(value)))
-  } catch (error) {
-    if (error instanceof Fault) throw error
-    throw new Fault('bad-request', 'an entry of the feed is not JSON', error)
-  }
-}

@@ -4,8 +4,9 @@
  * later; the rest of the message counts. Pure.
  */
 
+import { TEACH_AGAIN } from '#firmware/items/library/teaching-picture-gates.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
-import { say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { isLaterLabel } from '#hal/later-wins.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Label, TemplateIdentity } from '#hal/template-store.ts'
@@ -19,9 +20,19 @@ export function whyNotLabel({ field, value, atMs }: Label, nowMs: number): strin
   return trouble === null ? null : `${what} ${trouble}: name it again`
 }
 
-export function whyNotTemplate(template: Facts, nowMs: number): string | null {
+/** `isBlank`: of a picture that was looked at. */
+export function whyNotTemplate(
+  template: Facts,
+  nowMs: number,
+  isBlank: (sha256: string) => boolean,
+): string | null {
+  if (isBlank(template.sha256)) return String(blankWords(template))
   if (isPlausible(template.createdAtMs, nowMs)) return null
   return `template ${nameOf(template)} is dated ${dateOf(template.createdAtMs)}: ${SET_THE_CLOCK}`
+}
+
+export function blankWords(template: TemplateIdentity): Sentence {
+  return say`the picture of template ${nameOf(template)} shows nothing, ${TEACH_AGAIN}`
 }
 
 /** What a lane offered and the master's answer names in no list: the master left it out. */
@@ -36,11 +47,14 @@ export function notTakenThere(
     return !theirs || isLaterLabel(label, theirs)
   })
   return [
-    ...labels.map(({ field, atMs }) => `the master leaves out its ${field}, of ${dateOf(atMs)}`),
+    ...labels.map(
+      ({ field, atMs }) =>
+        `the master leaves out its ${field}, of ${dateOf(atMs)}: ${SET_THE_CLOCK}`,
+    ),
     ...ours.have
       .filter((template) => !named.has(nameOf(template)))
-      .map((one) => `the master leaves out ${nameOf(one)}, of ${dateOf(one.createdAtMs)}`),
-  ].map((what) => `${what}: ${SET_THE_CLOCK}`)
+      .map((one) => `the master leaves out ${nameOf(one)}, of ${dateOf(one.createdAtMs)}: ${LOOK}`),
+  ]
 }
 
 interface Answer extends Record<'wanted' | 'dropped' | 'clashed', readonly TemplateIdentity[]> {
@@ -67,7 +81,10 @@ export function separateLeftOut<Value>(
 
 const SET_THE_CLOCK = say`set the clock of the device that said so, or of the one that leaves it out`
 
-function dateOf(ms: number): string {
+/** A master says no more of a template that it leaves out than that. */
+const LOOK = say`look at its picture: if it shows nothing, teach the item again; else ${SET_THE_CLOCK}`
+
+export function dateOf(ms: number): string {
   const date = new Date(ms)
   return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString()
 }

@@ -5,6 +5,7 @@ import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkingOf } from '../protocol/content-checks.ts'
 import type { Epoch } from '../protocol/sync-messages.ts'
+import { blankWords } from '../protocol/why-left-out.ts'
 import type { SyncPorts, TemplateLimits } from '../sync-ports.ts'
 import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
@@ -22,6 +23,8 @@ export interface TemplateFetchParts extends Pick<SyncPorts, 'local' | 'sha256'> 
   readonly masterClient: MasterClient
   readonly transferLimiter: TransferLimiter
   readonly limits: Pick<TemplateLimits, 'pictureSide'>
+  /** Called for an item of which a picture that came shows nothing. */
+  readonly onLeftOut: (itemId: string, reasons: readonly string[]) => void
 }
 
 /** What is staged under `BATCH` stays so where the card has no room for the rest. */
@@ -53,8 +56,12 @@ export function createTemplateFetch(parts: TemplateFetchParts) {
       const came = new Map(useful.map((content) => [content.sha256, content]))
       // The master has none of these any more: the next comparison will no longer name them.
       if (came.size === 0) break
+      const blank = await local.blankPictures.among(useful)
+      for (const template of left)
+        if (blank.has(template.sha256))
+          parts.onLeftOut(template.itemId, [String(blankWords(template))])
       const ready = left.flatMap((template) => {
-        const content = came.get(template.sha256)
+        const content = blank.has(template.sha256) ? undefined : came.get(template.sha256)
         return content ? [withContent(template, content, space.id)] : []
       })
       await store.stage(BATCH, ready)

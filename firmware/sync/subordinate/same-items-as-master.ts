@@ -96,7 +96,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     for (const { ours, answer } of checked) {
       const found = await Promise.all(answer.templates.map((template) => store.find(template)))
       const here = { found, ownSerial: serialNumber, switches: switches(), nowMs: clock.now() }
-      plans.push(planOf(ours, answer, here))
+      plans.push(planOf(ours, answer, { ...here, isBlank: local.blankPictures.has }))
     }
     return plans
   }

@@ -44,6 +44,8 @@ export interface Here {
   readonly switches: Switches
   readonly ownSerial: string
   readonly nowMs: number
+  /** Of a picture that was looked at. */
+  readonly isBlank: (sha256: string) => boolean
 }
 
 interface CheckedAnswer {
@@ -66,11 +68,11 @@ export function checkAnswer(ours: Offer | undefined, answer: ItemAnswer): Checke
 export function planOf(ours: Offer, answer: ItemAnswer, here: Here): ItemPlan {
   const { itemId } = ours
   if (answer.isMarked) return { itemId, ...NOTHING }
-  const { found, ownSerial, nowMs } = here
+  const { found, ownSerial, nowMs, isBlank } = here
   const { upload, download } = here.switches
   const came = answer.templates.map((template, at) => ({ template, known: found[at] ?? null }))
   const leftOut = separateLeftOut(came, ({ template, known }) =>
-    known === null ? whyNotTemplate(template, nowMs) : null,
+    known === null ? whyNotTemplate(template, nowMs, isBlank) : null,
   )
   const labels = separateLeftOut(answer.labels, (label) => whyNotLabel(label, nowMs))
   const mayFetch = ({ origin }: Facts) => (origin === ownSerial ? upload : download)

@@ -1,4 +1,12 @@
-/** What an attack is: a name, what it tries, and how it tells from outside whether it succeeded. */
+/**
+ * What an attack is: a name, what it tries, and how it tells from outside whether it succeeded.
+ *
+ * The same rows are a command and a test, so what once succeeded cannot come back and anybody can aim them at his own
+ * lane: loopback only, bounded in count and time. Whether a lane "still answers" is what another client waits,
+ * against what it waits in peace in the same run, with bounds that only an outage exceeds. A seed repeats the acts of
+ * a run and not the moments, because the kills are real; where the lane's clock runs twelve times faster, tolerances
+ * are given in real time as well.
+ */
 import type { Target } from '../attack-target.ts'
 
 export interface Attack {

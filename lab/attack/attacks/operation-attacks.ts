@@ -20,7 +20,7 @@ const GROWTH_MB_MAX = 100
 /** Where a right body makes the lane draw, look or search, which is work that was asked for. */
 const IS_WORK = /^dripped$/
 
-type Attacked = Pick<OwnLane, 'url' | 'pid' | 'longestTurnMs' | 'isRunning'> & {
+export type Attacked = Pick<OwnLane, 'url' | 'pid' | 'longestTurnMs' | 'isRunning'> & {
   readonly documents: readonly string[]
   readonly headers: Readonly<Record<string, string>>
 }
@@ -72,10 +72,10 @@ async function breachesOf(lane: Attacked, { from, each }: Share): Promise<readon
   const breaches: string[] = []
   let at = from
   for (const operation of onePerPath(operations))
-    for (const { shape, bodyOf } of hostileBodies(operation)) {
+    for (const { shape, bodyOf, type = operation.type } of hostileBodies(operation)) {
       at += 1
       if (at % each !== 0) continue
-      const send = () => sendMeasured(lane, operation, bodyOf())
+      const send = () => sendMeasured(lane, { ...operation, type }, bodyOf())
       const { reply, turnMs, grownMb } = await send()
       const name = `${operation.name}, ${shape}`
       if (!lane.isRunning) return [...breaches, `${name}: the lane has ended`]
@@ -114,7 +114,7 @@ async function sendMeasured(
 }
 
 /** A picture is looked at by its bytes, whatever type it is said to have: once is enough. */
-function onePerPath(operations: readonly OperationWithBody[]): readonly OperationWithBody[] {
+export function onePerPath(operations: readonly OperationWithBody[]): readonly OperationWithBody[] {
   const isFirst = ({ path, type }: OperationWithBody, at: number) =>
     !type.startsWith('image/') || operations.findIndex((other) => other.path === path) === at
   return operations.filter(isFirst)

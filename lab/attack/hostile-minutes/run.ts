@@ -1,7 +1,7 @@
 /**
  * `npm run attack -- --minutes N`: everybody around two lanes is hostile at once (hostile-parties.ts) while an honest
- * till takes a payment every two seconds at each. None may be lost, and none may come later than half a second: what a
- * busy machine keeps from the lane and from the till is not counted. One of the lanes has a screen as its display, among
+ * till takes a payment every two seconds at each, and strangers without a right flood them with what is dear to read. None may
+ * be lost, and none may come later than a quarter of a second: what a busy machine keeps from the lane and from the till is not counted. One of the lanes has a screen as its display, among
  * eight that lie. At a third lane the hostile till uses all its rights: there an honest payment may be refused or cancelled,
  * and still none that was paid is lost, and none is invented.
  */
@@ -15,18 +15,23 @@ import { keptWaitingMs } from '#lab/bench/measure/processor-time.ts'
 import { call } from '#test/http-call.ts'
 import { DEMO_SETTINGS, type Laned, startLaned } from '#test/processes/laned-process.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { longestTurnMs, memoryPeakMb, meterEnvironment } from '../measure/lane-load.ts'
+import { addressesOf, attackedProgram } from '../attacked-program.ts'
+import { longestTurnMs, memoryPeakMb } from '../measure/lane-load.ts'
+import { IN_TURN } from '../processor/flood-families.ts'
+import { startFlood } from '../processor/start-flood.ts'
 import { compareWithBank } from './bank-and-ledger.ts'
 import { type HonestKiosk, openKiosk } from './honest-kiosk.ts'
 import { FLEET_KEY, HONEST_TILL, HOSTILE, SCREEN_CODE, type Victims } from './victims.ts'
 
 const PAY_EVERY_MS = 2_000
 const ASK_EVERY_MS = 250
-export const LATE_MS = 500
-/** Of processor time: half a second has room for two. */
+export const LATE_MS = 250
+/** Of processor time. */
 const TURN_MS_MAX = 250
 /** From the payment at the bank to the word of the lane, which asks now and then. */
 const ACCEPTED_WITHIN_MS = 30_000
+/** Of this machine, and nobody else's. */
+const FLOODS_FROM = '127.0.0.66'
 const PARTIES = join(import.meta.dirname, 'hostile-parties.ts')
 
 export interface HostileMinutes {
@@ -86,6 +91,8 @@ export async function runHostileMinutes(
     syncAddress: victims.map(({ syncAddress }) => syncAddress).find(Boolean) ?? '',
   }
   parties.stdin.write(`${JSON.stringify(told)}\n`)
+  for (const { url } of victims)
+    opening.use(await startFlood(url, IN_TURN, HOSTILE.monitor, FLOODS_FROM))
   const endMs = performance.now() + minutes * 60_000
   const [sums, others, beside] = await Promise.all([
     Promise.all(victims.map((victim) => trade(victim, endMs, say))),
@@ -180,17 +187,19 @@ async function openVictim(
   const serve = ['payment', 'items', 'console', 'sim', 'device', 'glass']
   // The master: it has all the others of its kind against it, too.
   const isGlass = 'listen' in sync
+  // As `install.sh --kiosk` makes it.
+  const forKiosk = { address: '127.0.0.2:0', serve: ['glass'] }
   const text = JSON.stringify({
     ...(isGlass && { display: { driver: 'screen', token: SCREEN_CODE } }),
-    listeners: [{ address: '127.0.0.1:0', serve, tokens }],
+    listeners: [{ address: '127.0.0.1:0', serve, tokens }, ...(isGlass ? [forKiosk] : [])],
     ...{ sync, embedder: { driver: 'fake' }, mqtt: { url: `mqtt://127.0.0.1:${brokerPort}` } },
   })
   writeFileSync(config, text)
   const laned = opening.use(
     startLaned({
+      ...(await attackedProgram(opening, meter)),
       dataFolder: folder.file('data'),
       args: ['--config', config],
-      environment: meterEnvironment(meter),
     }),
   )
   const url = await laned.url()
@@ -203,7 +212,7 @@ async function openVictim(
   if (set.http !== 200) throw new Error(`the lane took no settings: ${set.text}`)
   const serving =
     /"address":"([^"]+)","msg":"sync.serving"|"msg":"sync.serving".*?"address":"([^"]+)"/
-  const kiosk = isGlass ? opening.use(openKiosk(url)) : null
+  const kiosk = isGlass ? opening.use(openKiosk(addressesOf(laned).at(-1) ?? '')) : null
   for (let left = 50; left > 0 && kiosk?.painted.kind === null; left -= 1) await pause(100)
   let syncAddress = ''
   for (let left = 50; left > 0 && syncAddress === '' && 'listen' in sync; left -= 1) {

@@ -14,6 +14,12 @@ export const livingThreadsMs = (pid: number) =>
     return sum + Number(ran) / 1e6
   }, 0)
 
+/** As mainThreadMs, to the microsecond. */
+export const mainThreadRanMs = (pid: number) => {
+  const [ran] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+  return Number(ran) / 1e6
+}
+
 /**
  * How long the main thread could have run and was given no processor: what the rest of the machine took from it.
  * Zero for a process that has ended.

@@ -14,6 +14,7 @@ export function rememberPictures(pictures: Pictures): Pictures {
     views(`${keyOf(frame)} ${Object.values(region)}`, () => pictures.view(frame, region))
   return {
     inspect: pictures.inspect,
+    plain: pictures.plain,
     view,
     template: async (frame, region) => (await view(frame, region)).template,
     glance: async (frame, region) => (await view(frame, region)).glance,

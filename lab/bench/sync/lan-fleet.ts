@@ -1,4 +1,5 @@
 /** A master with its LAN server, which counts what goes over it, and the lanes that join it. All real, in one process. */
+import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -31,6 +32,7 @@ export async function openShop(
   const sealer = loadSealer(folder.file('seal.key'), null)
   const keys = createFleetKeys({ kept, sealer, clock, shared: [] })
   const masterAnswers = await openMasterAnswers({
+    blankPictures: NO_BLANK_PICTURES,
     store,
     feed: openMemoryFeed('bench', clock),
     serialNumber: 'master',
@@ -85,6 +87,7 @@ export async function openShop(
             inTurn: createSerialQueue().run,
             follow: async () => {},
             async room() {},
+            blankPictures: NO_BLANK_PICTURES,
             onApplied,
             space: SPACE,
             onChange: () => ({ [Symbol.dispose]() {} }),

@@ -10,7 +10,7 @@ export interface EmulatedScale {
   powerCycle(): void
   /** Set by whoever carries the bytes. */
   send: (bytes: Uint8Array) => void
-  /** Damages the check of each answer while it is set; of Toledo's, which has none, the frame. */
+  /** Damages the check of each answer while it is set; of Toledo's, which has the parity alone, the first digit. */
   isGarbling: boolean
 }
 

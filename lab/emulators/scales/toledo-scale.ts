@@ -1,16 +1,26 @@
-/** A Mettler-Toledo with the 8217 protocol, in kilograms: letters are orders, CR ends those that have a number. */
+/**
+ * A Mettler-Toledo with the 8217 protocol, in kilograms: letters are orders, CR ends those that have a number. Its line
+ * is 7 bits with even parity, so on the wire, and on a port of eight bits, the eighth bit of each byte is the parity.
+ */
 import { createScaleBase, type EmulatedScale } from './emulated-scale.ts'
 
 const CR = 0x0d
 
-export function createEmulator(): EmulatedScale {
+/** `parity`: none is what a scale is set to by mistake, or an adapter inside of it that takes the parity off. */
+export function createEmulator({
+  parity = 'even',
+}: {
+  parity?: 'even' | 'none'
+} = {}): EmulatedScale {
   const base = createScaleBase('toledo', 9_600)
   const { platform } = base
 
   function say(text: string): void {
     const bytes = [0x02, ...Buffer.from(text, 'latin1'), CR]
-    // Without its start a frame is none.
-    base.send(Uint8Array.from(base.isGarbling ? bytes.slice(1) : bytes))
+    const sent = bytes.map((byte) => (parity === 'even' ? byte | (isOdd(byte) ? 0x80 : 0) : byte))
+    // Behind the start: 500 g become 20,500 g.
+    if (base.isGarbling) sent[1] = (sent[1] ?? 0) ^ 0x02
+    base.send(Uint8Array.from(sent))
   }
 
   function status(): void {
@@ -37,7 +47,7 @@ export function createEmulator(): EmulatedScale {
         const letter = String.fromCharCode(byte & 0x7f)
         if (isTare) {
           isTare = false
-          if (byte === CR) {
+          if ((byte & 0x7f) === CR) {
             if (platform.gross !== platform.zeroAt) platform.pressTare()
             status()
             continue
@@ -60,4 +70,10 @@ export function createEmulator(): EmulatedScale {
       platform.tare = 0
     },
   })
+}
+
+function isOdd(byte: number): boolean {
+  let ones = 0
+  for (let bit = 0; bit < 7; bit += 1) ones += (byte >> bit) & 1
+  return ones % 2 === 1
 }

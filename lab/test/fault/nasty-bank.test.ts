@@ -35,7 +35,7 @@ spec(
       assert.ok(nasty.size >= 20, 'the banks were hardly nasty')
     },
   },
-  600_000,
+  1_800_000,
 )
 
 /** As many lanes in all as the machine takes; every second one speaks TLS. */

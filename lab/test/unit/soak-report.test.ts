@@ -47,6 +47,7 @@ const figures = (change: Partial<SoakFigures>): SoakFigures => ({
   faults: new Map([['killed', 2]]),
   books: {
     ...{ payments: 10, paid: 9, refunded: 1, refundedKopecks: 100, templates: 2 },
+    templatesAhead: 0,
     differences: [],
   },
   troubles: [],

@@ -1,8 +1,10 @@
 /** Results in docs/verification.md are what the commands of their rows printed, and nothing that somebody wrote there. */
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { rowAges, watchedBy } from '#lab/verify/stale-rows.ts'
 import {
   type CommandRun,
+  commandsWith,
   promiseRows,
   type Results,
   resultOf,
@@ -74,6 +76,66 @@ spec('the page of promises', {
       const isMade = commands.every((command) => command in results)
       // A commit stands for what a command wrote there itself.
       assert.is(/\d{4}-\d\d-\d\d, [0-9a-f]{8}:/.test(result), isMade, promise)
+    }
+  },
+})
+
+spec('the commands that are asked for', {
+  'have the word whole, and of a command that is written out none but itself'() {
+    const [install, installed] = ['sudo npm run verify install', 'sudo npm run verify installed']
+    const [systemd, slow] = ['npm run verify systemd', 'npm run verify systemd -- --cores 0.1']
+    const all = [install, installed, systemd, slow]
+    assert.equal(commandsWith(all, ['install']), [install])
+    assert.equal(commandsWith(all, ['verify systemd', 'installed']), [installed, systemd, slow])
+    assert.equal(commandsWith(all, [systemd]), [systemd])
+    assert.equal(commandsWith(all, ['sys']), [])
+  },
+})
+
+spec('a check', {
+  'has all its constants before it begins: a function that runs before the line of one finds none'() {
+    const checks = globSync('lab/verify/*.ts')
+    assert.ok(checks.length > 15, String(checks.length))
+    const late = checks.flatMap((path) => {
+      const lines = readFileSync(path, 'utf8').split('\n')
+      const begins = lines.findIndex((line) => /^(await|try) /.test(line))
+      const after = begins < 0 ? [] : lines.slice(begins)
+      return after
+        .filter((line) => /^(export )?const [A-Z_]{2,}\b/.test(line))
+        .map((line) => `${path}: ${line}`)
+    })
+    assert.equal(late, [])
+  },
+})
+
+spec('a result', {
+  'is stale where what its command watches has changed since, and the oldest comes first'() {
+    const page = PAGE.replace('systemd` | never', 'systemd` | 2026-11-03: well').replace(
+      'arm64` | never',
+      'arm64` | 2026-11-01 and 2026-11-02: well',
+    )
+    assert.equal(
+      rowAges(page, (paths) => (paths.includes('systemd') ? '2026-11-04' : '2026-11-02')),
+      [
+        {
+          command: 'sudo npm run verify power-cut -- --only device',
+          shownOn: null,
+          changedOn: '2026-11-02',
+        },
+        { command: 'npm run verify arm64', shownOn: '2026-11-02', changedOn: null },
+        { command: 'sudo npm run verify systemd', shownOn: '2026-11-03', changedOn: '2026-11-04' },
+      ],
+    )
+  },
+  'of a whole machine names what it watches, and that is there'() {
+    const page = readFileSync('docs/verification.md', 'utf8')
+    const commands = promiseRows(page)
+      .flatMap((row) => row.commands)
+      .filter((command) => command.includes('npm run verify '))
+    assert.ok(commands.length > 10)
+    for (const command of commands) {
+      assert.ok(watchedBy(command).length > 0, command)
+      for (const path of watchedBy(command)) assert.ok(existsSync(path), `${command}: ${path}`)
     }
   },
 })

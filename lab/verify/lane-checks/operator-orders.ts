@@ -3,6 +3,9 @@
  * config takes effect by laned-config.service, the updater runs by laned-ota@.service. And what the service,
  * if somebody had taken it over, could not have them do. On a machine under real systemd.
  */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCAL_TOKEN_FILE } from '#firmware/config/kiosk-config.ts'
 import { is, type Machine, until } from '../machines/debian-container.ts'
 
 const LANE = 'http://127.0.0.1:8080'
@@ -113,8 +116,12 @@ function answersAt(machine: Machine, address: string): boolean {
 }
 
 /** Of the lane on a machine; throws with what it said where it refuses. */
+/** On a lane with a kiosk with the token for programs of its own machine. */
 export function ask<Answer>(machine: Machine, path: string, method = 'GET', body?: object): Answer {
   const sent = body ? ['-H', 'Content-Type: application/json', '-d', JSON.stringify(body)] : []
+  const token = join(machine.root, LOCAL_TOKEN_FILE)
+  if (existsSync(token))
+    sent.push('-H', `Authorization: Bearer ${readFileSync(token, 'utf8').trim()}`)
   return JSON.parse(
     machine.net(
       'curl',

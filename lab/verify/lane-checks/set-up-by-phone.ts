@@ -2,6 +2,8 @@
  * What a lane that was just flashed shows to whoever stands before it, and what it answers to a phone in
  * the shop's network: the code on its glass opens its page, once.
  */
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import type { Glass } from '#lab/emulators/emulated-display.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { until } from '../machines/debian-container.ts'
@@ -48,15 +50,31 @@ export async function enterPage(
     if (answer.http !== 200) throw new Error(`${path}: ${answer.http} ${answer.text}`)
     return answer.json as Answer
   }
-  const running = await ask<{ version: string }>('/version')
-  if (running.version !== version) throw new Error(`/version says ${running.version}`)
-  const health = await ask<{ display: { connected: boolean } }>('/health')
-  if (!health.display.connected) throw new Error(`/health: ${JSON.stringify(health.display)}`)
+  // What a session of set-up may ask is a list (ADR 0047): no /version, no /health. The guide's step of the display is
+  // open until somebody names one; whether one is there is told to the page.
+  const { info } = await ask<{ info: { version: string } }>('/openapi/setup.json')
+  if (info.version !== version) throw new Error(`its document is of ${info.version}`)
   const { isNew } = await ask<{ isNew: boolean }>('/setup')
   if (!isNew) throw new Error('/setup says that it is set up')
+  await tellsOfDisplay(address, headers)
   const again = await postJson(address, '/setup/session', { code }, { host })
   if (again.http !== 409) throw new Error(`the code, a second time: ${again.http}`)
-  return `version ${running.version}, its display connected`
+  return `version ${info.version}, its display connected`
+}
+
+/** Resolves when the open page is told that the lane has its display. */
+async function tellsOfDisplay(address: string, headers: Record<string, string>): Promise<void> {
+  const signal = AbortSignal.timeout(DEADLINE_MS)
+  const [events] = (await once(
+    get(`${address}/console/events`, { headers, agent: false, signal }),
+    'response',
+  )) as [IncomingMessage]
+  let told = ''
+  for await (const chunk of events.setEncoding('utf8')) {
+    told += chunk
+    if (/"name":"display".*"isConnected":true/.test(told)) return
+  }
+  throw new Error(`the page is not told of a display: ${told}`)
 }
 
 /**

@@ -1,9 +1,18 @@
 /**
  * The Debian that the checks of this folder start from: made once by debootstrap, which takes
- * minutes, and kept. It has its name only when it is whole: an interrupted one is made again.
+ * minutes, and kept; one with more packages is a copy that fetched them. It has its name only when
+ * it is whole: an interrupted one is made again.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** The stable Debian, and the one before: what lanes are installed on. */
@@ -26,17 +35,58 @@ export interface BaseSystemOptions {
 
 export function baseSystem(options: BaseSystemOptions = {}): string {
   const { name: kind = 'rootfs', packages = [], release = 'bookworm', cache = CACHE } = options
-  const name = release === 'bookworm' ? kind : `${kind}-${release}`
-  const folder = join(cache, name)
-  if (existsSync(join(folder, 'sbin/init'))) return folder
+  const folder = folderOf(kind, release, cache)
+  if (isWhole(folder)) return folder
+  const bare = packages.length > 0 ? baseSystem({ release, cache }) : null
   mkdirSync(cache, { recursive: true })
-  console.log(`making the base system ${name} (once, a few minutes)`)
+  console.log(`making the base system ${folder} (once, a few minutes)`)
+  if (bare) return withMore(bare, folder, install(packages))
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  const include = [PACKAGES, ...packages].join(',')
-  execFileSync('debootstrap', ['--variant=minbase', `--include=${include}`, release, unfinished], {
+  const args = ['--variant=minbase', `--include=${PACKAGES}`, release, unfinished]
+  execFileSync('debootstrap', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  return takesItsPlace(unfinished, folder)
+}
+
+export function folderOf(kind: string, release: DebianRelease, cache = CACHE): string {
+  return join(cache, release === 'bookworm' ? kind : `${kind}-${release}`)
+}
+
+export function isWhole(folder: string): boolean {
+  return existsSync(join(folder, 'sbin/init'))
+}
+
+export function install(packages: readonly string[]): string {
+  return `apt-get update > /dev/null && apt-get install -y --no-install-recommends ${packages.join(' ')} > /dev/null`
+}
+
+/** A copy of `bare` in which `command` ran, with the names of this machine and no service of the new packages started. */
+export function withMore(
+  bare: string,
+  folder: string,
+  command: string,
+  env: Readonly<Record<string, string>> = {},
+): string {
+  const unfinished = `${folder}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  execFileSync('cp', ['-a', '--reflink=auto', bare, unfinished])
+  const names = join(unfinished, 'etc/resolv.conf')
+  const before = existsSync(names) ? readFileSync(names) : ''
+  copyFileSync('/etc/resolv.conf', names)
+  const policy = join(unfinished, 'usr/sbin/policy-rc.d')
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const inside = 'mount -t proc proc "$0/proc"; exec chroot "$0" sh -c "$1"'
+  const alone = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-euc', inside]
+  execFileSync('unshare', [...alone, unfinished, `${command} && apt-get clean`], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env },
   })
+  rmSync(policy)
+  writeFileSync(names, before)
+  return takesItsPlace(unfinished, folder)
+}
+
+function takesItsPlace(unfinished: string, folder: string): string {
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
   return folder

@@ -2,15 +2,24 @@
  * A Debian with what the customer's screen is made of, fetched by the script that a lane fetches it with, and a
  * monitor: an X server whose picture is a file. Made once and kept, as the base systems are.
  */
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { decodeQR } from 'qr/decode.js'
-import { type BaseSystemOptions, baseSystem, CACHE, type DebianRelease } from './base-system.ts'
+import {
+  type BaseSystemOptions,
+  baseSystem,
+  type DebianRelease,
+  folderOf,
+  install,
+  isWhole,
+  withMore,
+} from './base-system.ts'
 import type { Machine } from './debian-container.ts'
 
-const NAME = 'rootfs-kiosk'
+const NAME = 'rootfs-kiosk-keys'
 const PACKAGES = 'systemd/laned-kiosk-packages.sh'
+/** The monitor, and the keyboard before it. */
+const BENCH = ['xvfb', 'xdotool']
 const POLKIT = { name: 'rootfs-polkit', packages: ['libpam-systemd', 'polkitd'] }
 /** Of its own backend for X; a window of another size is not asked for. */
 const SIZE = '1024x768x24'
@@ -26,26 +35,14 @@ Environment=WLR_BACKENDS=x11 WLR_RENDERER=pixman DISPLAY=${DISPLAY}
 
 /** What openMachine makes a kiosk's machine of. */
 export function kioskSystem(release: DebianRelease): BaseSystemOptions {
-  const options = { name: NAME, release }
-  const folder = join(CACHE, release === 'bookworm' ? NAME : `${NAME}-${release}`)
-  if (existsSync(join(folder, 'sbin/init'))) return options
-  const bare = baseSystem({ ...POLKIT, release })
-  console.log(`fetching the browser of a kiosk into ${folder} (once, some 200 MB)`)
-  const unfinished = `${folder}.new`
-  rmSync(unfinished, { recursive: true, force: true })
-  execFileSync('cp', ['-a', '--reflink=auto', bare, unfinished])
-  const names = join(unfinished, 'etc/resolv.conf')
-  const before = existsSync(names) ? readFileSync(names) : ''
-  copyFileSync('/etc/resolv.conf', names)
-  copyFileSync(PACKAGES, join(unfinished, 'root/fetch.sh'))
-  const fetch = 'sh /root/fetch.sh && apt-get install -y --no-install-recommends xvfb > /dev/null'
-  execFileSync('chroot', [unfinished, 'sh', '-c', `${fetch} && apt-get clean`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  rmSync(join(unfinished, 'root/fetch.sh'))
-  writeFileSync(names, before)
-  execFileSync('mv', ['-T', unfinished, folder])
-  return options
+  const folder = folderOf(NAME, release)
+  if (!isWhole(folder)) {
+    const bare = baseSystem({ ...POLKIT, release })
+    console.log(`fetching the browser of a kiosk into ${folder} (once, some 200 MB)`)
+    const command = `sh -c "$FETCH" && ${install(BENCH)}`
+    withMore(bare, folder, command, { FETCH: readFileSync(PACKAGES, 'utf8') })
+  }
+  return { name: NAME, release }
 }
 
 /** Before the kiosk is installed; it stays plugged in. */
@@ -59,6 +56,14 @@ export function plugInMonitor(machine: Machine): void {
     ...['systemd-run', '--quiet', '--unit=bench-monitor', '--property=Restart=always'],
     ...['Xvfb', DISPLAY, '-screen', '0', SIZE, '-fbdir', folder, '-nolisten', 'tcp', '-ac'],
   )
+}
+
+/** As somebody with a keyboard before the monitor: keys by their names (`ctrl+l`), or a text and Return. */
+export function press(machine: Machine, keys: readonly string[], text = ''): void {
+  const tool = ['env', `DISPLAY=${DISPLAY}`, 'xdotool']
+  if (keys.length > 0) machine.run(...tool, 'key', '--delay', '150', ...keys)
+  if (text !== '') machine.run(...tool, 'type', '--delay', '15', text)
+  if (text !== '') machine.run(...tool, 'key', 'Return')
 }
 
 /** The QR code that a telephone reads off the monitor; null: none that it could read. */

@@ -1,12 +1,12 @@
 /** A lane on a slow board with a full ledger, in a container, that takes one release after the other. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { openMachine, until } from '../machines/debian-container.ts'
 import type { TrialKey } from '../release-key-pair.ts'
-import type { Breakage } from './broken-releases.ts'
+import { type Breakage, brokenProgram } from './broken-releases.ts'
 import { ledgerProgram, withLedgerSteps } from './ledger-steps.ts'
 
 export interface UpdateLaneOptions {
@@ -35,6 +35,8 @@ export interface UpdateLane extends AsyncDisposable {
   /** A good release, with a column and an index more on the ledger. */
   takeGood(): Promise<UpdateResult>
   takeBroken(breakage: Breakage): Promise<UpdateResult>
+  /** A good release that the lane's config keeps out, until that is mended. */
+  takeOnceMended(): Promise<UpdateResult>
 }
 
 const MEGABYTES_PER_SECOND = 20
@@ -47,6 +49,20 @@ const EVERY_MS = 1_000
 const CONFIG = `listeners: [{ address: "127.0.0.1:8080" }]
 payment: { ledgerDays: 36500 }
 `
+/** A key that no release knows; the lane goes on with what it read at its start. */
+const REFUSED_CONFIG = `${CONFIG}listners: []\n`
+const CONFIG_SAYS =
+  /^left waits for the config: \/etc\/laned\/laned\.yaml:3: listners is not a known key/
+const SETTINGS = {
+  bankProfile: 'main',
+  bankProfiles: { main: { bankName: 'Fake' } },
+  deviceConnection: { connectionType: 'Serial', portName: 'ttyUSB0' },
+}
+/** By their pictures. */
+const GOODS = {
+  '4011': 'docs/tutorial/pictures/tomato.jpg',
+  '4012': 'docs/tutorial/pictures/bananas.jpg',
+}
 const LEDGER = 'payments.db'
 
 export async function openUpdateLane(options: UpdateLaneOptions): Promise<UpdateLane> {
@@ -68,9 +84,10 @@ export async function openUpdateLane(options: UpdateLaneOptions): Promise<Update
       writeFileSync(join(folder, path), change(text))
     }
     replace('package.json', (text) => JSON.stringify({ ...JSON.parse(text), version }, null, 2))
-    const { before = '', after = '' } = breakage ?? {}
-    if (breakage)
-      replace('firmware/start.mjs', (text) => `${text.replace('\n', `\n${before}`)}\n${after}`)
+    const { missing, emptied } = breakage ?? {}
+    for (const path of missing ? globSync(missing, { cwd: folder }) : []) rmSync(join(folder, path))
+    for (const path of emptied ? globSync(emptied, { cwd: folder }) : []) replace(path, () => '')
+    if (breakage) replace('firmware/start.mjs', (text) => brokenProgram(text, breakage))
     if (steps > 0) replace(ledgerProgram(staged), (text) => withLedgerSteps(text, steps))
     const { oldest, newest } = SCHEMAS_READ[LEDGER]
     const reads = { ...SCHEMAS_READ, [LEDGER]: { oldest, newest: newest + steps } }
@@ -111,8 +128,24 @@ export async function openUpdateLane(options: UpdateLaneOptions): Promise<Update
     machine.background('python3', '-m', 'http.server', '-d', channel, '9000')
     await machine.boot()
     await until('an answer', async () => (await answering()) === version, 10 * MINUTE_MS, EVERY_MS)
+    await setUp()
     // The first run of the timer finds nothing newer, and is over.
     machine.run('systemctl', 'stop', 'laned-update.service')
+  }
+
+  /** A bank and two goods: what a release may lose. */
+  async function setUp(): Promise<void> {
+    const post = (path: string, body: object) =>
+      machine.ask(
+        ...['curl', '-sf', '-m', '60', '-H', 'Content-Type: application/json'],
+        ...['-d', JSON.stringify(body), `${LANE}${path}`],
+      )
+    await post('/updateDriverSettings', { settings: SETTINGS })
+    for (const [id, picture] of Object.entries(GOODS)) {
+      const sent = ['--data-binary', `@${picture}`, '-H', 'Content-Type: image/jpeg']
+      await machine.ask('curl', '-sf', '-m', '60', '-X', 'PUT', ...sent, `${LANE}/sim/camera`)
+      await post('/api/add_item_template', { id })
+    }
   }
 
   function offer(version: string): void {
@@ -190,6 +223,32 @@ export async function openUpdateLane(options: UpdateLaneOptions): Promise<Update
         version,
         () => (isTaken() ? `taken, ledger of ${megabytes(ledgerPath())} MB` : verdictOf(version)),
         () => isTaken() && verdictOf(version) === null,
+        45 * MINUTE_MS,
+      )
+    },
+    async takeOnceMended() {
+      const version = await release(null)
+      const good = note('good')
+      const configFile = join(machine.root, 'etc/laned/laned.yaml')
+      writeFileSync(configFile, REFUSED_CONFIG)
+      offer(version)
+      machine.run('systemctl', 'restart', '--no-block', 'laned-update.service')
+      const why = () => verdictOf(version)
+      await until(
+        `the config of ${name} is refused`,
+        () => why() !== null,
+        45 * MINUTE_MS,
+        EVERY_MS,
+      )
+      const words = why() ?? ''
+      const isUntouched = note('good') === good && !note('starts').includes(` start ${version}`)
+      writeFileSync(configFile, CONFIG)
+      const isTaken = () => note('good') === version
+      return take(
+        'config refused, then mended',
+        version,
+        () => (isTaken() ? `${words}; taken once mended` : null),
+        () => isTaken() && isUntouched && CONFIG_SAYS.test(words),
         45 * MINUTE_MS,
       )
     },

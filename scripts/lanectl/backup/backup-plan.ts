@@ -10,6 +10,7 @@ import type { Config } from '#firmware/config.ts'
 import { VERSION } from '#firmware/version.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
+import { surroundings } from '../surroundings.ts'
 
 export interface CreateOptions {
   readonly to?: string
@@ -59,7 +60,9 @@ export async function backupPlan(options: CreateOptions): Promise<BackupPlan> {
 }
 
 export function configFileOf({ config }: { readonly config?: string }): string | null {
-  return config ?? (process.env['LANED_CONFIG'] || (existsSync(CONFIG) ? CONFIG : null))
+  return (
+    config ?? (surroundings().environment['LANED_CONFIG'] || (existsSync(CONFIG) ? CONFIG : null))
+  )
 }
 
 export function readConfig(file: string | null): Config {
@@ -70,14 +73,14 @@ export function readConfig(file: string | null): Config {
     throw new Failure('io', `cannot read ${file} (${(error as Error).message})`)
   }
   const name = file ?? 'laned.yaml'
-  const { config, problems } = checkConfig({ name, text, environment: process.env })
+  const { config, problems } = checkConfig({ name, text, environment: surroundings().environment })
   if (config) return config
   throw new Failure('config', problems.join('\n'))
 }
 
 /** Without its credential a backup would hold secrets that nobody can open again. */
 export function credentialsOf(dataFolder: string): string | null {
-  const own = process.env['CREDENTIALS_DIRECTORY']
+  const own = surroundings().environment['CREDENTIALS_DIRECTORY']
   if (own) return own
   if (dataFolder !== '/var/lib/laned' || !existsSync(CREDENTIAL)) return null
   if (existsSync(CREDENTIALS_OF_UNIT)) return CREDENTIALS_OF_UNIT

@@ -6,6 +6,7 @@ import { manualPage } from '../completion/manual.ts'
 import { completionFor, SHELLS, type Shell } from '../completion/shell-completion.ts'
 import { EXIT_HELP } from '../exit-codes.ts'
 import { EXAMPLES } from '../help-examples.ts'
+import { surroundings } from '../surroundings.ts'
 
 export function addTo(program: Command): void {
   program
@@ -23,6 +24,4 @@ export function addTo(program: Command): void {
 }
 
 /** As it is: a script for a machine, and nothing of it comes from outside. */
-function print(text: string): void {
-  process.stdout.write(text)
-}
+const print = (text: string) => surroundings().print(text)

@@ -1,6 +1,6 @@
 /** `lanectl config show|keys|set|write|restore`: laned.yaml of a lane that runs, by the lane itself. */
 import type { Command } from 'commander'
-import { parse } from 'yaml'
+import { yamlValue } from '#firmware/config/yaml-text.ts'
 import { CONFIG_OPERATIONS } from '#firmware/device/config-operations.ts'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { Failure } from '../exit-codes.ts'
@@ -119,8 +119,8 @@ function changeOf(given: string) {
 
 function valueIn(key: string, text: string): unknown {
   try {
-    return parse(text)
+    return yamlValue(text)
   } catch {
-    throw new Failure('usage', `the value of ${key} is no YAML: text with { [ " * & needs quotes`)
+    throw new Failure('usage', `the value of ${key} is no YAML: text with { [ " * & ! needs quotes`)
   }
 }

@@ -11,6 +11,7 @@ import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
 import { readText } from '../read-input.ts'
+import { surroundings } from '../surroundings.ts'
 import { configOnLane } from './config-on-lane.ts'
 
 export function addTo(program: Command): void {
@@ -54,8 +55,8 @@ them, certificates with their keys, addresses of banks, ports. LANED_ variables 
     .argument('[file]', 'laned.yaml; default $LANED_CONFIG, else a lane on fakes')
     .description('print the whole config with defaults and environment; secrets are hidden')
     .action((given: string | undefined, _options, command: Command) => {
-      const file = given ?? process.env['LANED_CONFIG']
-      const checked = read(file, process.env)
+      const file = given ?? surroundings().environment['LANED_CONFIG']
+      const checked = read(file, surroundings().environment)
       if (!checked.config) throw new Failure('config', checked.problems.join('\n'))
       const shown = hideSecrets(ConfigSchema, checked.config)
       outputOf(command).say(shown, (value) => stringify(value))

@@ -2,9 +2,11 @@
 import type { Command } from 'commander'
 import { LOG_OPERATIONS } from '#firmware/device/log-operations.ts'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { languageOfCaller, operationsOf, responseOf } from '../operation-commands.ts'
+import { languageOfCaller } from '../language-of-caller.ts'
+import { operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
 type Logs = typeof LOG_OPERATIONS
@@ -21,14 +23,15 @@ type WordsOf = (line: Line) => string
 export function addTo(program: Command): void {
   program
     .command('logs')
-    .option('--last <count>', 'so many lines', '100')
+    .option('-n, --last <count>', 'so many lines', '100')
     .option('--level <level>', 'info, warn or error, and worse', 'info')
-    .option('--since <time>', 'as 2026-03-01T12:00:00Z')
+    .option('--since <time>', 'as 2026-03-01T12:00:00Z, or how long ago: 30s, 5m, 2h, 1d')
     .option('--find <text>', 'in the event or in a field')
-    .option('--follow', 'then each new line as it comes')
+    .option('-f, --follow', 'then each new line as it comes')
     .option('--words', 'what happened as a sentence, in the language of $LANG')
     .description('what the lane wrote to its journal since it started; before: journalctl -u laned')
-    .action(async ({ follow, words, ...options }: Options, command: Command) => {
+    .action(async ({ follow, words, ...given }: Options, command: Command) => {
+      const options = given.since ? { ...given, since: timeOf(given.since) } : given
       const lane = laneOf(command)
       const wordsOf = words ? await sentences() : plain
       const { lines } = await operationsOf(lane, LOG_OPERATIONS).listLogLines({ query: options })
@@ -39,6 +42,15 @@ export function addTo(program: Command): void {
           output.say(line, wordsOf),
         )
     })
+}
+
+const AGO_MS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
+
+/** What is no length of time the lane reads, or refuses in its words. */
+function timeOf(since: string): string {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(since) ?? []
+  const each = AGO_MS[unit]
+  return each === undefined ? since : new Date(Date.now() - Number(count) * each).toISOString()
 }
 
 async function followLines(

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
+import { hostAndPort } from '#hal/host-and-port.ts'
 import { confirm, YES } from '../confirm.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
@@ -53,9 +54,7 @@ export function addTo(program: Command): void {
         tokens: [{ name, role, sha256 }],
       })
       const port = address.split(':').at(-1)
-      const pages = names.map(
-        (each) => `https://${each.includes(':') ? `[${each}]` : each}:${port}/`,
-      )
+      const pages = names.map((each) => `https://${hostAndPort(each, port ?? '')}/`)
       const { authority } = files
       outputOf(command).say({ pages, authority, token: { name, role, secret } }, () =>
         [

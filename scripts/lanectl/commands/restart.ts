@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import type { Command } from 'commander'
 import { Failure } from '../exit-codes.ts'
 import { isForMachines, outputOf } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 
 const FLASHED_CONFIG = '/etc/laned/laned.yaml'
 
@@ -12,13 +13,18 @@ export function addTo(program: Command): void {
     .argument('[file]', `laned.yaml; default $LANED_CONFIG, else ${FLASHED_CONFIG}`)
     .description('check laned.yaml, and restart the lane of this machine when it is good')
     .action((given: string | undefined, _options: object, command: Command) => {
-      const file = given ?? (process.env['LANED_CONFIG'] || FLASHED_CONFIG)
+      const file = given ?? (surroundings().environment['LANED_CONFIG'] || FLASHED_CONFIG)
       const check = isForMachines(command) ? checkForMachines(file) : checkForPerson(file)
       const restarted = check.ok && succeeds(['systemctl', 'restart', 'laned.service'])
       if (isForMachines(command)) outputOf(command).say({ ...check, restarted }, String)
       if (!check.ok) throw new Failure('config', 'not restarted: mend the config first')
       if (!restarted)
-        throw new Failure('io', 'systemctl did not restart laned.service: are you root?')
+        throw new Failure(
+          'io',
+          process.getuid?.() === 0
+            ? 'systemctl did not restart laned.service: `systemctl status laned.service` says why'
+            : 'systemctl did not restart laned.service: this needs sudo',
+        )
     })
 }
 

@@ -9,7 +9,8 @@ import { NOTHING_SEEN, type Seen, type Verdict } from '#firmware/selftest/selfte
 import { isYes } from '../confirm.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { answerOf, languageOfCaller, operationsOf } from '../operation-commands.ts'
+import { languageOfCaller } from '../language-of-caller.ts'
+import { addVerbs, answerOf, operationsOf } from '../operation-commands.ts'
 import { isForMachines, outputOf, table } from '../output.ts'
 
 type Language = 'en' | 'ru'
@@ -27,7 +28,7 @@ const LOOK_EVERY_MS = 500
 const PATIENCE_MS = 300_000
 
 export function addTo(program: Command): void {
-  program
+  const selftest = program
     .command('selftest')
     .option('--unattended', 'ask nothing and leave the glass alone: for a fleet')
     .option('--last', 'what the last one found, without a new one')
@@ -41,6 +42,7 @@ export function addTo(program: Command): void {
       outputOf(command).say(report, (value) => wordsOf(value, language))
       if (!isWell(report)) throw new Failure('unwell', '')
     })
+  addVerbs(selftest, SELFTEST_OPERATIONS)
 }
 
 async function last(lane: Lane): Promise<Report> {

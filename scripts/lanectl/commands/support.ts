@@ -14,6 +14,7 @@ import { DATA, laneDataFolder } from '../lane-data-folder.ts'
 import { onLaneOption } from '../on-lane-option.ts'
 import { responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 
 interface BundleOptions {
   readonly data?: string
@@ -39,8 +40,8 @@ export function addTo(program: Command): void {
       const parts = await collectSupport({
         nowMs: Date.now(),
         dataFolder,
-        configFile: process.env['LANED_CONFIG'] || '/etc/laned/laned.yaml',
-        updateNotes: process.env['LANED_OTA_STATE'] || '/var/lib/laned-ota',
+        configFile: surroundings().environment['LANED_CONFIG'] || '/etc/laned/laned.yaml',
+        updateNotes: surroundings().environment['LANED_OTA_STATE'] || '/var/lib/laned-ota',
         versions: { lanectl: VERSION, node: process.versions, architecture: process.arch },
         answers: await answers(laneOf(command)),
         databases: describeDatabases(dataFolder),

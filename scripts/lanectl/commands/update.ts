@@ -6,6 +6,7 @@ import { check, installBundle, rollBack, run, status } from '#scripts/ota/update
 import { Refusal, type RefusalKind } from '#scripts/ota/update-refusal.ts'
 import { Failure } from '../exit-codes.ts'
 import { outputOf, table } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 import { updateOnLane } from './update-on-lane.ts'
 
 export function addTo(program: Command): void {
@@ -42,14 +43,17 @@ export function addTo(program: Command): void {
     .description('which release runs, which one is on trial, which ones failed here')
     .action(async (_options, command: Command) => {
       const standing = await refusable(() => status(device()))
-      outputOf(command).say(standing, ({ good, previous, onTrial, triesLeft, probation, bad }) =>
-        table([
-          ['good', good ?? 'none'],
-          ['before it', previous ?? 'none'],
-          ['on trial', onTrial ? `${onTrial}, ${triesLeft} starts left` : 'none'],
-          ['in probation', probation ?? 'none'],
-          ['failed here', bad.join(', ') || 'none'],
-        ]),
+      outputOf(command).say(
+        standing,
+        ({ good, previous, onTrial, triesLeft, probation, waiting, bad }) =>
+          table([
+            ['good', good ?? 'none'],
+            ['before it', previous ?? 'none'],
+            ['on trial', onTrial ? `${onTrial}, ${triesLeft} starts left` : 'none'],
+            ['in probation', probation ?? 'none'],
+            ...(waiting ? [['waits', waiting] as const] : []),
+            ['failed here', bad.join(', ') || 'none'],
+          ]),
       )
     })
 
@@ -64,7 +68,7 @@ export function addTo(program: Command): void {
 
 function device() {
   try {
-    return openDevice(process.env, process.arch)
+    return openDevice(surroundings().environment, process.arch)
   } catch (error) {
     const reason = (error as Error).message
     throw new Failure('io', `this is no flashed device, or it needs sudo (${reason})`)
@@ -80,6 +84,8 @@ async function refusable<Result>(work: () => Promise<Result>): Promise<Result> {
       throw new Failure(error.kind === 'disk' ? 'io' : 'unwell', error.message + ADVICE[error.kind])
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EROFS') throw new Failure('io', 'this needs sudo')
+    if (code === 'ENOENT' || code === 'EISDIR')
+      throw new Failure('io', `cannot read it: ${printable((error as Error).message)}`)
     throw error
   }
 }
@@ -93,6 +99,8 @@ const ADVICE: Readonly<Record<RefusalKind, string>> = {
   data: '; nothing was changed',
   'no-space': '; the release that runs is as it was, and it is tried again by itself',
   disk: '; the card may be dying: replace it',
+  config:
+    '; nothing was changed: mend the config, and the next run takes it, or lanectl update install at once',
   network: '; nothing was changed, it is tried again by itself',
   busy: '',
   unhealthy: '; the earlier release runs again',

@@ -5,10 +5,11 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceConfigFile } from '#drivers/host/config-file-store.ts'
+import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import { createSetupDoneFile } from '#drivers/host/setup-done-file.ts'
 import { checkWifi, createBoardNetwork } from '#drivers/host/wifi-and-hotspot-requests.ts'
 import type { StickContent } from '#drivers/storage/setup-stick/setup-stick-file.ts'
+import { requireConfigSize } from '#firmware/config/config-text-bounds.ts'
 import { Failure } from '../exit-codes.ts'
 
 export interface TakePlan {
@@ -53,18 +54,18 @@ export async function takeSetup(
   const isThere = contentOf(plan.config) === text
   if (!isThere) {
     check(text, plan)
-    await replaceConfigFile(plan.config, text).catch((error: Error) => {
-      throw new Failure('io', `cannot write ${plan.config}: ${error.message}`)
-    })
+    await createConfigFile({ path: plan.config, runtimeFolder: plan.requests }).replace(text)
   }
   if (!isThere && plan.restart) run('systemctl', ['restart', 'laned.service'])
-  // Done after the restart, which empties the folder for requests.
+  // Done after the restart, which empties the folder for requests. Where systemd restarts the lane, it waits until the
+  // request is taken.
   if (wifi) createBoardNetwork({ requestFolder: plan.requests, answerFolder: '' }).join(wifi)
   return { config: isThere ? 'unchanged' : 'written', wifi: wifi ? 'asked for' : 'none' }
 }
 
-/** In a process of its own: the check becomes the lane's user, who may write no config. */
+/** In a process of its own: run by root, the check becomes the lane's user, who may write no config. */
 function check(text: string, { data }: TakePlan): void {
+  requireConfigSize(text)
   const args = [...process.argv.slice(1, 2), 'config', 'check', '-', '--data', data]
   const { status, stdout } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })
   if (status !== 0) throw new Failure('config', `the lane would not start with it:\n${stdout}`)

@@ -44,8 +44,11 @@ async function verifiedFragment(device: Device): Promise<Record<string, unknown>
   try {
     const { inForce } = JSON.parse(await readOf(join(device.data, 'fleet-config.json')))
     const { content, signature } = inForce as { content: string; signature: string }
-    verifyRelease(Buffer.from(content), signature, device.fleetKeys)
-    return JSON.parse(content) as Record<string, unknown>
+    const { trustedComment } = verifyRelease(Buffer.from(content), signature, device.fleetKeys)
+    const fragment = JSON.parse(content) as Record<string, unknown>
+    // As the lane has it: of a number that stands twice the signature says which is meant.
+    const own = `laned-fleet-config ${fragment['fleet']} ${fragment['sequence']}`
+    return trustedComment === own ? fragment : null
   } catch {
     // Missing, not ours, or put there by an intruder: not even its text is repeated.
     return null

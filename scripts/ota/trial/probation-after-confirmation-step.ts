@@ -6,6 +6,7 @@
  *   in probation ─────────────────────────────────────────────────────▶ over: breaking migrations may come
  *        │ its process ended again and again (select.sh counts)     ──▶ back, bad: a crash loop
  *        │ memory grows from look to look                           ──▶ back, bad
+ *        │ data of before the update is gone, soon after it         ──▶ back, bad
  *        └ a part that worked before says no for minutes, soon
  *          after the update                                         ──▶ back, left: tried again later
  *
@@ -19,6 +20,8 @@ export interface Look {
   readonly bootId: string
   /** What did not answer is missing. */
   readonly works: Readonly<Record<string, boolean>>
+  /** What the lane no longer has of its data from before the update; null: all is there, as far as anybody can tell. */
+  readonly lostData: string | null
   /** Starts of this release that select.sh noted. */
   readonly starts: number
   readonly memoryBytes: number | null
@@ -94,6 +97,9 @@ export function probationStep(
 }
 
 function judge({ ranMs, starts, lost, memory }: Probation, look: Look): ProbationVerdict | null {
+  // Later a person may have put other data there.
+  if (look.lostData !== null && ranMs < SOON_MS)
+    return { kind: 'bad', reason: `destroyed ${look.lostData}` }
   if (isGrowing(memory, look.memoryHighBytes)) {
     const said = memory.map((bytes) => Math.round(bytes / MEBIBYTE)).join(', ')
     return { kind: 'bad', reason: `its memory grows from look to look: ${said} MiB` }

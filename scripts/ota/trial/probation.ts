@@ -31,6 +31,7 @@ import {
   startsOf,
   writeDurably,
 } from '../updater-notes.ts'
+import { dropCopies, lostSince } from './databases-before.ts'
 import {
   beginProbation,
   type Look,
@@ -96,6 +97,8 @@ export async function lookAtProbation(device: Device): Promise<boolean> {
     await endProbation(device)
     return false
   }
+  // Payments need the room more than a way back for databases that nobody has destroyed so far.
+  if (device.freeBytes(device.state) < device.reserveBytes) await dropCopies(device)
   const { state, verdict } = probationStep(before, await lookAt(device, release))
   if (verdict?.kind === 'over') {
     await endProbation(device)
@@ -136,6 +139,7 @@ export async function stayAndLook(
 
 export async function endProbation({ state }: Pick<Device, 'state'>): Promise<void> {
   for (const name of [NOTE, LOOKS_NOTE]) await rm(join(state, name), { force: true })
+  await dropCopies({ state })
 }
 
 async function readLooks(device: Device, release: string): Promise<Probation | null> {
@@ -153,6 +157,7 @@ async function lookAt(device: Device, release: string): Promise<Look> {
     upMs: Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) * 1_000,
     bootId: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
     works: version === release ? works : {},
+    lostData: version === release ? lostSince(device) : null,
     starts: (await startsOf(device, release)).length,
     memoryBytes: unit.memoryBytes,
     memoryHighBytes: unit.memoryHighBytes,

@@ -8,6 +8,7 @@
 import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { refusedConfig, waitForConfig } from '../config-check.ts'
 import { type PendingMigrations, pendingMigrations } from '../database-compatibility.ts'
 import type { Device } from '../device-paths-and-keys.ts'
 import { isCrammed } from '../disk-space.ts'
@@ -18,7 +19,7 @@ import { quietMoment } from '../payment-pending.ts'
 import { leave, restart } from '../roll-back.ts'
 import { Refusal } from '../update-refusal.ts'
 import {
-  endsOf,
+  lastEndOf,
   manifestOf,
   readStanding,
   readText,
@@ -27,6 +28,7 @@ import {
   TRIES,
   writeDurably,
 } from '../updater-notes.ts'
+import { lostSince } from './databases-before.ts'
 import { startOfProbation } from './probation.ts'
 import { forgetSlow, noteVerdict, rememberSlow, slowTriesOf } from './release-verdicts.ts'
 import { lookAtUnit } from './running-process-facts.ts'
@@ -34,21 +36,33 @@ import { rememberStart, TRIAL, type TrialLimits, trialTimes, usualStartMs } from
 import {
   beginTrial,
   type Observation,
+  refusedStart,
   type TrialPlan,
   trialStep,
   type Verdict,
 } from './trial-step.ts'
+import { askWork, type KnownGoods, knownGoods } from './work-of-a-lane.ts'
 
 /** What the release before the trial did, and how long it took to start on this very machine. */
-interface Measure extends Health {
+interface Measure extends Omit<Health, 'progress'> {
+  /** What it did of the work that it was given; of a release of before, what it could be given. */
+  readonly work?: Readonly<Record<string, boolean>>
+  readonly goods?: readonly KnownGoods[]
   readonly startMs?: number | null
   readonly startProcessorMs?: number | null
   /** The slowest of its answers. */
   readonly answerMs?: number
   /** Looked at before the new release had touched the data. */
   readonly migrations?: PendingMigrations
+  /** It is the way back to a release that may know less. */
+  readonly isWayBack?: boolean
 }
 
+/** Where the start refuses what the check of the config takes. */
+const UNTOLD =
+  'its start refused it (exit 78), and its check does not say why: journalctl -u laned.service does'
+
+const NOTHING_HEARD: Health = { version: null, works: {}, progress: null }
 const NO_MEASURE: Measure = { version: null, works: {} }
 
 /** One look may meet a bad moment; what works in all of so many looks works. */
@@ -64,14 +78,23 @@ const ANSWER_MS_MAX = 20_000
 const REST_TIMES = 8
 const REST_MS_MAX = 4_000
 
-/** Kept on disk: a trial that a power cut interrupted is decided by the same measure. */
+/** The work is done with everything: a terminal is opened, and pictures become vectors. */
+const WORK_TIMES = 10
+const WORK_MS_MIN = 60_000
+const WORK_MS_MAX = 120_000
+
+/**
+ * Kept on disk: a trial that a power cut interrupted is decided by the same measure. The databases are copied before
+ * (databases-before.ts): what is known of the goods comes from there.
+ */
 export async function takeMeasure(
   device: Device,
   version: string,
   { everyMs }: Pick<TrialLimits, 'everyMs'>,
+  isWayBack = false,
 ): Promise<void> {
   const unit = await rememberStart(device)
-  let [health, answerMs]: [Health, number] = [NO_MEASURE, 0]
+  let [health, answerMs]: [Health, number] = [NOTHING_HEARD, 0]
   const works: Record<string, boolean> = {}
   for (let look = 0; look < LOOKS; look += 1) {
     if (look > 0) await wait(LOOK_EVERY * everyMs)
@@ -82,9 +105,14 @@ export async function takeMeasure(
       works[part] = isWorking && works[part] !== false
   }
   const manifest = await manifestOf(device, version)
+  const goods = knownGoods(device)
+  const work = await askWork(device, goods, workMs(answerMs))
   const measure: Measure = {
     version: health.version,
     works,
+    work,
+    goods,
+    isWayBack,
     startMs: await usualStartMs(device, unit),
     startProcessorMs: unit.startProcessorMs,
     answerMs: Math.round(answerMs),
@@ -96,20 +124,22 @@ export async function takeMeasure(
 /** Starts what is on trial, in a moment when nobody pays, and decides whether it stays. */
 export async function tryOut(device: Device, limits: TrialLimits = TRIAL): Promise<string> {
   const { onTrial } = await readStanding(device)
-  if (onTrial && !(await isLinked(device, onTrial))) {
+  if (!onTrial) throw new Refusal('busy', 'no release is on trial')
+  if (!(await isLinked(device, onTrial))) {
     await quietMoment(device, limits)
     await restart(device)
   }
-  return judgeTrial(device, limits)
+  return judgeTrial(device, onTrial, limits)
 }
 
-async function judgeTrial(device: Device, limits: TrialLimits): Promise<string> {
-  const { onTrial } = await readStanding(device)
-  if (!onTrial) throw new Refusal('busy', 'no release is on trial')
+/** From here on select.sh may end the trial at any start. */
+async function judgeTrial(device: Device, onTrial: string, limits: TrialLimits): Promise<string> {
   const before = await readMeasure(device)
   const plan: TrialPlan = {
     version: onTrial,
-    needed: Object.keys(before.works).filter((part) => before.works[part]),
+    needed: yes(before.works),
+    // An older release may not know how to be asked for it.
+    work: before.isWayBack ? [] : yes(before.work ?? {}),
     ...trialTimes(limits, {
       startMs: before.startMs ?? 0,
       startProcessorMs: before.startProcessorMs ?? null,
@@ -118,28 +148,56 @@ async function judgeTrial(device: Device, limits: TrialLimits): Promise<string> 
     }),
   }
   const answerMs = ANSWER_TIMES * (before.answerMs ?? 0)
-  const withinMs = Math.max(ASK_MS, Math.min(answerMs, ANSWER_MS_MAX))
-  const verdict = await watch(device, plan, withinMs, limits)
+  const asking = {
+    answerMs: Math.max(ASK_MS, Math.min(answerMs, ANSWER_MS_MAX)),
+    workMs: workMs(answerMs),
+    goods: before.goods ?? [],
+  }
+  const seen = await watch(device, plan, asking, limits)
+  const verdict = seen.kind === 'confirm' ? withData(device, seen) : seen
   if (verdict.kind === 'confirm') {
     await confirm(device, onTrial, plan.needed)
     return onTrial
   }
+  const now = await readStanding(device)
+  const isBlamed = now.bad.includes(onTrial)
+  // select.sh has ended the trial at a start, with its words: the good release starts already, and a kill would only cut that.
+  const isEnded = now.onTrial !== onTrial
+  const isRefused = verdict.kind === 'left' && verdict.reason.startsWith('waits for the ')
   // A release that had no room to work, or even to be started, has not shown that it is bad.
-  const isBlamed = (await readStanding(device)).bad.includes(onTrial)
-  if (!isBlamed && (isCrammed(device) || !(await isLinked(device, onTrial)))) {
-    await leave(device, onTrial, 'leave')
+  const isUnstarted = !(isEnded && isRefused) && !(await isLinked(device, onTrial))
+  if (!isBlamed && (isCrammed(device) || isUnstarted)) {
+    if (!isEnded) await leave(device, onTrial, 'leave')
     throw new Refusal('no-space', `the disk is too full to try ${onTrial}; free some space`)
   }
   const isBad = isBlamed || verdict.kind === 'bad'
-  await noteVerdict(device, onTrial, isBad ? 'bad' : 'left', verdict.reason)
+  if (!isEnded) await noteVerdict(device, onTrial, isBad ? 'bad' : 'left', verdict.reason)
   if (!isBad) await rememberSlow(device, onTrial)
-  await leave(device, onTrial, isBad ? 'reject' : 'leave')
+  if (!isEnded) await leave(device, onTrial, isBad ? 'reject' : 'leave')
+  if (!isBad && verdict.reason.startsWith('waits for the config')) {
+    const why = await refusedConfig(device, onTrial)
+    throw await waitForConfig(device, onTrial, why ?? UNTOLD)
+  }
   throw new Refusal(isBad ? 'unhealthy' : 'slow', `${onTrial}: ${verdict.reason}`)
 }
 
 async function readMeasure({ state }: Device): Promise<Measure> {
   const note = await readText(join(state, 'health-before'))
   return note === null ? NO_MEASURE : (JSON.parse(note) as Measure)
+}
+
+/** Looked at once more before the confirmation, after which a person would have to see it. */
+function withData(device: Device, confirm: Verdict): Verdict {
+  const lost = lostSince(device)
+  return lost === null ? confirm : { kind: 'bad', reason: `destroyed ${lost}` }
+}
+
+function yes(said: Readonly<Record<string, boolean>>): readonly string[] {
+  return Object.keys(said).filter((part) => said[part])
+}
+
+function workMs(answerMs: number): number {
+  return Math.max(WORK_MS_MIN, Math.min(WORK_TIMES * answerMs, WORK_MS_MAX))
 }
 
 async function isLinked({ root }: Device, version: string): Promise<boolean> {
@@ -149,35 +207,54 @@ async function isLinked({ root }: Device, version: string): Promise<boolean> {
 async function watch(
   device: Device,
   plan: TrialPlan,
-  withinMs: number,
+  asking: {
+    readonly answerMs: number
+    readonly workMs: number
+    readonly goods: readonly KnownGoods[]
+  },
   { everyMs }: TrialLimits,
 ): Promise<Verdict> {
   let state = beginTrial(performance.now())
+  let startLooked = 0
   for (;;) {
     const { onTrial, good, triesLeft } = await readStanding(device)
     if (good === plan.version) return { kind: 'confirm' }
-    const lastEnd = (await endsOf(device, plan.version)).at(-1) ?? null
-    // select.sh gave up on it meanwhile: too many starts.
-    if (onTrial !== plan.version)
-      return { kind: 'bad', reason: `its process ended in each of its starts (${lastEnd ?? '?'})` }
+    const lastEnd = await lastEndOf(device, plan.version)
+    const starts = TRIES - triesLeft
     const beganMs = performance.now()
     const [health, unit] = await Promise.all([
-      askHealth(device.settings, withinMs),
+      askHealth(device.settings, asking.answerMs),
       lookAtUnit(device.settings),
     ])
+    const isItself = health.version === plan.version
+    const isDone = starts === state.startsSeen && plan.work.every((part) => state.work[part])
+    const work = isItself && !isDone ? await askWork(device, asking.goods, asking.workMs) : null
     const atMs = performance.now()
     const isLinkedNow = await isLinked(device, plan.version)
+    // Once for each of its starts, when it has opened what it has, and once more before it is confirmed.
+    const isFirst = isItself && isLinkedNow && starts !== startLooked
+    if (isFirst) startLooked = starts
     const now: Observation = {
       atMs,
-      ...health,
-      starts: TRIES - triesLeft,
+      version: health.version,
+      works: health.works,
+      starts,
       lastEnd,
+      work,
+      lostData: isFirst ? lostSince(device) : null,
       // Until the restart has happened this is still the process of the release before.
       process: isLinkedNow ? unit.process : null,
       migration: unit.migration,
+      // New vectors of all goods take as long as there are goods: the trial waits while they come.
+      progress: isItself ? health.progress : null,
     }
     const step = trialStep(state, now, plan)
     if (step.verdict) return step.verdict
+    // select.sh gave up on it meanwhile: too many starts.
+    if (onTrial !== plan.version) {
+      const reason = `its process ended in each of its starts (${lastEnd ?? '?'})`
+      return refusedStart(lastEnd) ?? { kind: 'bad', reason }
+    }
     state = step.state
     await wait(Math.max(everyMs, Math.min(REST_TIMES * (atMs - beganMs), REST_MS_MAX)))
   }

@@ -15,7 +15,7 @@ const KEPT = 20
 
 /** A card that refuses the note must not prevent what was decided. */
 export async function noteVerdict(
-  { state }: Device,
+  { state }: Pick<Device, 'state'>,
   release: string,
   word: 'good' | 'bad' | 'left',
   reason: string,

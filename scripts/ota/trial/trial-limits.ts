@@ -42,10 +42,11 @@ const START_MS = 1_000
 /** However large the ledger: half an hour of a closed lane is a morning. */
 const MIGRATION_MS_MAX = 30 * 60_000
 
-/** The first start of a release costs a sixth more than later ones. */
-const PROCESSOR_STARTS = 3
-/** Of a start of some hundredths the next one may take three times as much, for no fault of its own. */
-const PROCESSOR_MS_MIN = 2_000
+/** New vectors of all goods come while the lane sells: they are waited for as long as it says how far, and no longer. */
+const PROGRESS_MS_MAX = 30 * 60_000
+
+/** Of a start of some hundredths the next one may take many times as much, for no fault of its own. */
+const PROCESSOR_MS_MIN = 5_000
 /** Where the release before does not say what its start took of the processor: more than the slowest board needs. */
 const PROCESSOR_MS = 40_000
 
@@ -64,17 +65,22 @@ export function trialTimes(limits: TrialLimits, work: BoardAndWork) {
   const { startMs, startProcessorMs, migrations, slowTries } = work
   const patience = Math.min(1 + slowTries, TRIES_MAX)
   const ofStart = Math.min(STARTS * startMs * patience, limits.silenceMs)
+  const leastMs = Math.min(
+    limits.deadlineMs * patience,
+    Math.max(limits.deadlineMs, limits.silenceMs),
+  )
+  const ofProcessor =
+    startProcessorMs === null ? PROCESSOR_MS : Math.max(STARTS * startProcessorMs, PROCESSOR_MS_MIN)
   const slowness = Math.max(1, startMs / START_MS)
   const migratingMs = Math.min((migrations.bytes / BYTES_A_MS) * slowness, MIGRATION_MS_MAX)
   return {
-    deadlineMs: Math.max(limits.deadlineMs, ofStart) + migratingMs,
+    deadlineMs: Math.max(leastMs, ofStart) + migratingMs,
+    silenceMs: limits.silenceMs,
     mostMs: migrations.steps > 0 ? MIGRATION_MS_MAX : 0,
+    progressMs: PROGRESS_MS_MAX,
     steadyMs: Math.max(limits.steadyMs, Math.min(STEADY_STARTS * startMs, STEADY_MS_MAX)),
-    processorMs:
-      (startProcessorMs === null
-        ? PROCESSOR_MS
-        : Math.max(PROCESSOR_STARTS * startProcessorMs, PROCESSOR_MS_MIN)) +
-      migrations.bytes / BYTES_A_MS,
+    /** As many starts as of its time: one that has had them and does not answer is left at once, so that the lane goes on. */
+    processorMs: Math.round(ofProcessor * patience + migrations.bytes / BYTES_A_MS),
   }
 }
 

@@ -228,29 +228,29 @@ export const HARBOUR = {
     what: 'its card on the page',
     filesMax: 3,
     files: {
-      'firmware/console/page/tabs/today/newest-shift.js': {
+      'firmware/console/page/tabs/today/newest-shift.tsx': {
         text: `/** Which shift was closed last. */
-import { call } from '../../call.js'
-import { html, useEffect, useState } from '../../html.js'
-import { Card } from '../../parts/card-button-and-form.js'
-import { t } from '../../words/words.js'
+import { Card } from '../../parts/card-button-and-form.tsx'
+import { useAnswer } from '../../parts/polled-answer.ts'
+import { t } from '../../words/words.ts'
 
 export function NewestShift() {
-  const [said, setSaid] = useState('')
-  useEffect(() => {
-    call('/shifts/newest').then(({ isOk, value, words }) => setSaid(isOk ? value.number : words))
-  }, [])
-  return html\`<\${Card} id="newest-shift" title=\${t('newest-shift.title')}><p>\${said}</p><//>\`
+  const { value, words } = useAnswer('GET /shifts/newest')
+  return (
+    <Card id="newest-shift" title={t('newest-shift.title')}>
+      <p>{value?.number ?? words}</p>
+    </Card>
+  )
 }
 `,
       },
-      'firmware/console/page/tabs/today/today.js': {
+      'firmware/console/page/tabs/today/today.tsx': {
         before: [
-          [`<\${Reconciliation} />`, `<\${NewestShift} />`],
-          ['import { Reconciliation }', "import { NewestShift } from './newest-shift.js'\n"],
+          ['{mayOperate && <Reconciliation />}', '<NewestShift />\n        '],
+          ['import { Reconciliation }', "import { NewestShift } from './newest-shift.tsx'\n"],
         ],
       },
-      'firmware/console/page/words/tables/payments.js': {
+      'firmware/console/page/words/tables/payments.ts': {
         before: [
           ["  'payments.title'", "  'newest-shift.title': ['Closed last', 'Закрыта последней'],\n"],
         ],

@@ -9,8 +9,23 @@ import type { Lie } from './lying-proxy.ts'
 /** The amount of every order that is lied about. */
 export const ASKED_KOPECKS = 1_999
 
-/** 'found' is the status of an order whose QR id nobody kept, 'paid' that of one that is paid. */
-export type Call = 'register' | 'status' | 'found' | 'paid' | 'cancel'
+/**
+ * 'found' is the status of an order whose QR id nobody kept, 'paid' that of one that is paid. 'returned' is a refund that
+ * is asked for and one that is asked about, 'refund' and 'state' one of both where each has answers of its own.
+ */
+export type Call = 'register' | 'status' | 'found' | 'paid' | 'cancel' | RefundCall
+export type RefundCall = 'returned' | 'refund' | 'state'
+
+/** [where, what it means, the calls in which it is read: none where it is not believed at all] */
+export type Field = readonly [
+  at: string,
+  means: Meaning,
+  readIn: readonly Call[],
+  how?: Pick<Place, 'isOptional' | 'also' | 'mayBeNothing' | 'otherIs'>,
+]
+
+/** The fields of the answers to calls, by method and path below the bank's: `GET /orders/:orderId`. */
+export type Says = readonly { readonly of: readonly string[]; readonly fields: readonly Field[] }[]
 
 /** What a field says, which decides what a lie about it looks like. */
 export type Meaning =
@@ -27,9 +42,12 @@ export type Meaning =
   | 'code' // The bank's error code, which may be missing.
   | 'text' // Needed, and checked elsewhere for what it says.
   | 'list'
+  | 'end' // A time that nobody needs.
+  | 'any' // Nothing is false of it but what `also` says.
 
 export interface Place {
-  /** The answers that have the field, by method and path of the request. */
+  /** The answers that have the field, by method and path of the request: in the table, and as it is asked. */
+  readonly of: readonly string[]
   readonly asked: RegExp
   readonly at: readonly (string | number)[]
   readonly means: Meaning
@@ -37,146 +55,141 @@ export interface Place {
   readonly in: readonly Call[]
   /** Where the field may be missing without being a lie. */
   readonly isOptional?: boolean
+  /** What a bank may say there beyond what is false of every such field; of a word, some strange ones where absent. */
+  readonly also?: readonly Json[]
   /** Where nothing at all may have been paid yet. */
   readonly mayBeNothing?: boolean
   /** What another amount or currency than asked is in the answer to a registration. */
   readonly otherIs?: FaultKind
 }
 
-type Falsehood = readonly [name: string, of: (truth: Json) => Json, kind: FaultKind]
+export function placesOf({
+  path,
+  says,
+}: {
+  readonly path: string
+  readonly says: Says
+}): readonly Place[] {
+  return says.flatMap(({ of, fields }) => {
+    const asked = new RegExp(`^(${of.map((on) => askedOf(path, on)).join('|')})(\\?|$)`)
+    return fields.map(([at, means, calls, how]): Place => {
+      const steps = at.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+      return { of, asked, at: steps, means, in: calls, ...how }
+    })
+  })
+}
 
-const OF_ANY_TYPE: readonly Falsehood[] = [
-  ['null', () => null, 'unreachable'],
-  ['true', () => true, 'unreachable'],
-  ['a list of it', (truth) => [truth], 'unreachable'],
-  ['an object of it', (truth) => ({ value: truth }), 'unreachable'],
-  ['an empty object', () => ({}), 'unreachable'],
-  ['an object that prints like it', (truth) => ({ toString: truth }), 'unreachable'],
+/** As cases are called by it. */
+export const nameOf = ({ at, of }: Place): string => `${at.join('.')} of ${of.join(', ')}`
+
+function askedOf(path: string, on: string): string {
+  return on.replace(' ', ` ${path}`).replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+')
+}
+
+type Change = (truth: Json) => Json
+/** `isOther`: it is an amount or a currency, and not the one that was asked for. */
+type FieldLie = readonly [name: string, of: Change, isOther?: boolean]
+
+const NONE: readonly FieldLie[] = [
+  ['missing', () => MISSING],
+  ['null', () => null],
 ]
-
-const OF_TEXT: readonly Falsehood[] = [
-  ['empty', () => '', 'unreachable'],
-  ['with a NUL', (truth) => `${truth}\0`, 'unreachable'],
-  ['longer than anything', () => 'x'.repeat(5_000), 'unreachable'],
+const OF_ANY_TYPE: readonly FieldLie[] = [
+  ['true', () => true],
+  ['a list of it', (truth) => [truth]],
 ]
-
-const OF_AMOUNTS: readonly Falsehood[] = [
-  ['negative', () => -100, 'unreachable'],
-  ['nothing', () => 0, 'unreachable'],
-  ['astronomical', () => 1e30, 'unreachable'],
-  ['out of the safe integers', () => 2 ** 53, 'unreachable'],
-  ['infinite', () => new Raw('1e400'), 'unreachable'],
-  ['the word NaN', () => 'NaN', 'unreachable'],
-  ['the word Infinity', () => 'Infinity', 'unreachable'],
+const OBJECTS: readonly FieldLie[] = [
+  ['an object of it', (truth) => ({ value: truth })],
+  ['an empty object', () => ({})],
+  ['an object that prints like it', (truth) => ({ toString: truth })],
 ]
+const TEXTS: readonly FieldLie[] = [
+  ['empty', () => ''],
+  ['with a NUL', (truth) => `${truth}\0`],
+  ['longer than anything', () => 'x'.repeat(5_000)],
+]
+const NAMES: readonly FieldLie[] = [...TEXTS, ['a number', () => 7]]
+const NUMBERS: readonly FieldLie[] = [
+  ['negative', () => -100],
+  ['nothing', () => 0],
+  ['astronomical', () => 1e30],
+  ['out of the safe integers', () => 2 ** 53],
+  ['infinite', () => new Raw('1e400')],
+  ['the word NaN', () => 'NaN'],
+  ['the word Infinity', () => 'Infinity'],
+]
+const AMOUNTS: readonly FieldLie[] = [
+  ...NUMBERS,
+  ['as text', String],
+  ['as other text', () => '1.00'],
+]
+const plus = (step: number): FieldLie => [`off by ${step}`, (truth) => Number(truth) + step, true]
+const OTHER_AMOUNTS: readonly FieldLie[] = [
+  plus(1),
+  ['in another unit', (truth) => Number(truth) * 100, true],
+]
+const DECIMALS: readonly FieldLie[] = [
+  ...TEXTS,
+  ...NUMBERS,
+  ['a number', Number],
+  ['negative text', (truth) => `-${truth}`],
+  ['with an exponent', () => '1e3'],
+  ['without decimals', () => '19'],
+  ['with three', (truth) => `${truth}0`],
+  ['with a comma', () => '19,99'],
+  ['nothing as text', () => '0.00'],
+]
+const TOO_FINE: FieldLie = ['a fraction of a kopeck', (truth) => Number(truth) + 0.001]
 
-export function falsehoods({
-  means,
-  isOptional,
-  mayBeNothing,
-  otherIs = 'unreachable',
-}: Place): readonly Falsehood[] {
-  const missing: Falsehood[] = isOptional ? [] : [['missing', () => MISSING, 'unreachable']]
-  const [, ...others] = OF_ANY_TYPE
-  const any = isOptional ? others : OF_ANY_TYPE
-  const numbers: Falsehood[] = [
-    ['as text', (truth) => String(truth), 'unreachable'],
-    ['as other text', () => '1.00', 'unreachable'],
+const LIES: Readonly<Record<Meaning, readonly FieldLie[]>> = {
+  id: [
+    ...NAMES,
+    ['of another', (truth) => otherId(String(truth))],
+    ['with a blank', (truth) => `${truth} `],
+  ],
+  currency: [
+    ['dollars', () => 'USD', true],
+    ['in lower case', () => 'rub', true],
+    ['by another number', () => '840', true],
+    ['a number', () => 643],
+  ],
+  asked: [...AMOUNTS, ...OTHER_AMOUNTS, plus(-1), ['a fraction', (truth) => Number(truth) + 0.5]],
+  'asked-rubles': [...AMOUNTS, ...OTHER_AMOUNTS, plus(-0.01), TOO_FINE],
+  'asked-decimal': [
+    ...DECIMALS,
+    ['of another amount', () => '20.00', true],
+    ['in another unit', (truth) => (Number(truth) * 100).toFixed(2), true],
+  ],
+  paid: [...AMOUNTS, ['a fraction', () => 1.5]],
+  unpaid: [...NUMBERS, ['the whole amount', () => ASKED_KOPECKS]],
+  'paid-rubles': [...AMOUNTS, TOO_FINE],
+  'paid-decimal': DECIMALS,
+  word: NAMES,
+  code: TEXTS,
+  text: NAMES,
+  list: [
+    ['a text', () => 'text'],
+    ['an object', () => ({})],
+  ],
+  end: [
+    ...['1970-01-01T00:00:00Z', '9999-12-31T23:59:59+03:00', 'tomorrow', 0, -60, '60', 1e15],
+  ].map((end): FieldLie => [`at ${end}`, () => end]),
+  any: [],
+}
+
+/** What is false of such a field, and how a registration with it is refused. */
+export function falsehoods(place: Place): (readonly [name: string, of: Change, kind: FaultKind])[] {
+  const { means, isOptional, mayBeNothing, otherIs = 'unreachable' } = place
+  const mayBeNone = isOptional || means === 'unpaid' || means === 'code'
+  const lies: FieldLie[] = [
+    ...(mayBeNone ? [] : NONE),
+    ...OF_ANY_TYPE,
+    ...(means === 'list' ? [] : OBJECTS),
+    ...LIES[means],
   ]
-  const off = (step: number): Falsehood => [
-    `off by ${step}`,
-    (truth) => Number(truth) + step,
-    otherIs,
-  ]
-  switch (means) {
-    case 'id':
-      return [
-        ...missing,
-        ...any,
-        ...OF_TEXT,
-        ['of another', (truth) => otherId(String(truth)), 'unreachable'],
-        ['with a blank', (truth) => `${truth} `, 'unreachable'],
-        ['a number', () => 7, 'unreachable'],
-      ]
-    case 'currency':
-      return [
-        ...missing,
-        ...any,
-        ['dollars', () => 'USD', otherIs],
-        ['in lower case', () => 'rub', otherIs],
-        ['by another number', () => '840', otherIs],
-        ['a number', () => 643, 'unreachable'],
-      ]
-    case 'asked':
-      return [
-        ...missing,
-        ...any,
-        ...OF_AMOUNTS,
-        ...numbers,
-        off(1),
-        off(-1),
-        ['a fraction', (truth) => Number(truth) + 0.5, 'unreachable'],
-      ]
-    case 'asked-rubles':
-      return [
-        ...missing,
-        ...any,
-        ...OF_AMOUNTS,
-        ...numbers,
-        off(1),
-        off(-0.01),
-        ['a fraction of a kopeck', (truth) => Number(truth) + 0.001, 'unreachable'],
-      ]
-    case 'paid':
-      return [
-        ...missing,
-        ...any,
-        ...OF_AMOUNTS.filter(([name]) => !(mayBeNothing && name === 'nothing')),
-        ...numbers,
-        ['a fraction', () => 1.5, 'unreachable'],
-      ]
-    case 'unpaid':
-      return [...others, ...OF_AMOUNTS, ['the whole amount', () => ASKED_KOPECKS, 'unreachable']]
-    case 'paid-rubles':
-      return [
-        ...missing,
-        ...any,
-        ...OF_AMOUNTS,
-        ...numbers,
-        ['a fraction of a kopeck', () => 1.005, 'unreachable'],
-      ]
-    case 'asked-decimal':
-    case 'paid-decimal':
-      return [
-        ...missing,
-        ...any,
-        ...OF_TEXT,
-        ...OF_AMOUNTS,
-        ['a number', (truth) => Number(truth), 'unreachable'],
-        ['negative text', (truth) => `-${truth}`, 'unreachable'],
-        ['with an exponent', () => '1e3', 'unreachable'],
-        ['without decimals', () => '19', 'unreachable'],
-        ['with three', (truth) => `${truth}0`, 'unreachable'],
-        ['with a comma', () => '19,99', 'unreachable'],
-        ['nothing as text', () => '0.00', 'unreachable'],
-        ...(means === 'asked-decimal'
-          ? ([['of another amount', () => '20.00', otherIs]] as const)
-          : []),
-      ]
-    case 'word':
-      return [...missing, ...any, ...OF_TEXT, ['a number', () => 2, 'unreachable']]
-    case 'code':
-      return [...others, ...OF_TEXT]
-    case 'text':
-      return [...missing, ...any, ...OF_TEXT, ['a number', () => 7, 'unreachable']]
-    case 'list':
-      return [
-        ...missing,
-        ...any.filter(([name]) => !name.includes('object')),
-        ['a text', () => 'text', 'unreachable'],
-        ['an object', () => ({}), 'unreachable'],
-      ]
-  }
+  return (means === 'any' ? [] : lies)
+    .filter(([name]) => !(mayBeNothing && name === 'nothing'))
+    .map(([name, of, isOther]) => [name, of, isOther ? otherIs : 'unreachable'])
 }
 
 /** As long as the true one, and of the same letters. */

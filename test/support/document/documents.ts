@@ -71,12 +71,15 @@ export interface Schema {
   readonly format?: string
   readonly description?: string
   readonly const?: unknown
+  readonly default?: unknown
   readonly enum?: readonly unknown[]
   readonly pattern?: string
   readonly maxLength?: number
   readonly minLength?: number
   readonly minimum?: number
   readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>

@@ -3,9 +3,11 @@
  * backups, configs over the fleet and a ledger that was restored once; and a new lane to set up.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createFakeDisk } from '#doubles/disk-fake.ts'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import type { Clock } from '#hal/clock.ts'
+import { closeAfterCases } from '#test/end-of-cases.ts'
 import { laneYaml } from '#test/fleet/config-lane.ts'
 import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -56,6 +58,7 @@ export async function openLaneToWalk(options: LaneToWalkOptions = {}): Promise<L
       ...{ yaml, dataFolder: data, ...(options.clock && { clock: options.clock }) },
       around: () => ({
         configOnDisk: testConfigOnDisk(folder.file('laned.yaml'), yaml, data),
+        disk: createFakeDisk(),
         isStartedAgain: true,
         restart() {},
       }),
@@ -88,6 +91,20 @@ export async function openLaneToWalk(options: LaneToWalkOptions = {}): Promise<L
   }
 }
 
+let shared: Promise<LaneToWalk> | null = null
+
+/** One for all cases of a test file, which leave it as it is, or are content with what others did. */
+export function laneOfAllCases(): Promise<LaneToWalk> {
+  shared ??= openLaneToWalk().then((lane) => {
+    closeAfterCases(async () => {
+      shared = null
+      await lane[Symbol.asyncDispose]()
+    })
+    return lane
+  })
+  return shared
+}
+
 function openNewLane(path: string): Promise<TestDevice> {
   const yaml = 'embedder: { driver: fake }'
   const environment = { LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: 'new-lane' }
@@ -95,6 +112,7 @@ function openNewLane(path: string): Promise<TestDevice> {
     ...{ yaml, environment },
     around: (dataFolder) => ({
       configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+      disk: createFakeDisk(),
       isStartedAgain: true,
       restart() {},
     }),

@@ -58,8 +58,22 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   await samples.ask('exportToCsv')
   await samples.ask('listLedgerGaps')
   await samples.ask('settleLedgerGap')
+  await tellWord(ask, id, date)
+  await samples.ask('registryAnswers')
+  await samples.ask('takeBackRegistryAnswer')
   await samples.ask('getHealth')
   await samples.askOthers()
+}
+
+/** A payout that is called a payment by mistake, with the word that the sample takes back. */
+async function tellWord(ask: Ask, id: string, date: string): Promise<void> {
+  const rows = [
+    'Заказ;Номер операции;Тип;Сумма;Дата',
+    `${id};1;Оплата;123.45;${date} 12:00:00`,
+    `4712;3;Перечисление на р/с;900.00;${date} 12:20:00`,
+  ]
+  const query = { date, word: 'Перечисление на р/с=payment' }
+  await ask('POST /reports/reconciliation', { query, csv: `${rows.join('\n')}\n` })
 }
 
 async function addSpareProfile(ask: Ask): Promise<void> {
@@ -71,6 +85,8 @@ async function addSpareProfile(ask: Ask): Promise<void> {
 
 /** One that the bank was never told of, since it is out: it ends when a person says so. */
 async function settleRefund(samples: PaymentSamples, lane: LaneToWalk, id: string): Promise<void> {
+  // The bank is asked how it is once in a while: whoever wants to know it during the outage is told this.
+  await samples.ask('getHealth')
   await lane.pull('/sim/bank/outage', { on: true })
   const key = { 'idempotency-key': 'return-18' }
   const waiting = postJson(lane.url, `/transactions/${id}/refunds`, { amount: 500 }, key)

@@ -20,7 +20,10 @@ export function createSamples<Table extends Operations>(ask: Ask, table: Table):
     async ask(name) {
       asked.add(name)
       const { at, sample } = table[name] as Operation
-      const answered = await ask(at, filled(sample, kept))
+      const answered = await ask(
+        at,
+        filled(sample, (own) => kept.get(own)),
+      )
       for (const [own, path] of Object.entries(sample.keeps ?? {}))
         kept.set(own, String(fieldAt(answered.body, path)))
       return answered
@@ -33,11 +36,15 @@ export function createSamples<Table extends Operations>(ask: Ask, table: Table):
   return samples
 }
 
-function filled(sample: Sample, kept: ReadonlyMap<string, string | Uint8Array>): Asked {
+/** `kept`: by the name that stands in the sample. */
+export function filled(
+  sample: Sample,
+  kept: (name: string) => string | Uint8Array | undefined,
+): Asked {
   const { path, query, headers, body, text, picture, file } = sample
   const fill = (_key: string, value: unknown) => {
     if (typeof value !== 'string' || !value.startsWith('$')) return value
-    const found = kept.get(value.slice(1))
+    const found = kept(value.slice(1))
     if (found === undefined) throw new Error(`nothing kept ${value} before it was asked with`)
     return found
   }

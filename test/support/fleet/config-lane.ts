@@ -5,6 +5,7 @@
 
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
+import { payeeChanges } from '#drivers/bank/payee-changes.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createFragmentFiles } from '#drivers/storage/fleet-config/fragment-files.ts'
 import {
@@ -29,6 +30,8 @@ import {
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type { PartName } from '#hal/part-list.ts'
+
+type Banks = Parameters<typeof payeeChanges>[0]
 
 export interface ConfigLane extends AsyncDisposable {
   readonly start: FleetConfigStart
@@ -94,23 +97,32 @@ export async function openConfigLane(options: ConfigLaneOptions): Promise<Config
   }
   const published = options.published ?? createMemoryDocument(NOTHING_PUBLISHED)
   const rules = config.fleetConfig
-  const fleetConfig = openFleetConfig(rules.askEverySeconds, published, {
-    ...start,
-    ...{ state, files, clock, journal, rules },
-    kept: checkConfig({ ...source, sections: start.chosen.sections }).kept,
-    problems: async (sections) => [
-      ...checkConfig({ ...source, sections }).problems,
-      ...(options.openers?.(sections) ?? []).map(asSentence),
-    ],
-    parts: async () =>
-      PARTS.map((name) => ({ name, state: now.works.includes(name) ? 'ok' : 'failed' })),
-    isQuiet: () => !now.isPaying,
-    isReleaseOnTrial: () => now.isReleaseOnTrial,
-    restart() {
-      restarts += 1
+  const fleetConfig = openFleetConfig(
+    rules.askEverySeconds,
+    published,
+    {
+      ...start,
+      ...{ state, files, clock, journal, rules },
+      kept: checkConfig({ ...source, sections: start.chosen.sections }).kept,
+      problems: async (sections) => [
+        ...checkConfig({ ...source, sections }).problems,
+        ...(options.openers?.(sections) ?? []).map(asSentence),
+      ],
+      parts: async () =>
+        PARTS.map((name) => ({ name, state: now.works.includes(name) ? 'ok' : 'failed' })),
+      isQuiet: () => !now.isPaying,
+      isReleaseOnTrial: () => now.isReleaseOnTrial,
+      restart() {
+        restarts += 1
+      },
+      whyNoRestart: options.whyNoRestart === undefined ? null : asSentence(options.whyNoRestart),
     },
-    whyNoRestart: options.whyNoRestart === undefined ? null : asSentence(options.whyNoRestart),
-  })
+    {
+      ownBanks: config.banks,
+      payeeChanges: (before, after) => payeeChanges(before as Banks, after as Banks),
+      banksWith: (sections) => checkConfig({ ...source, sections }).config?.banks ?? {},
+    },
+  )
   return {
     ...{ start, clock, fleetConfig, now },
     journal: journal.entries,

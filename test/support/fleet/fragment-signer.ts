@@ -3,7 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
+import {
+  commentOf,
+  type Fragment,
+  type SignedFragment,
+} from '#firmware/sync/fleet-config/config-fragment.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
 export interface Technician extends Disposable {
@@ -17,7 +21,8 @@ export interface Technician extends Disposable {
   signSealed(sealed: object, fields?: Readonly<Record<string, unknown>>): Promise<SignedFragment>
   /** Of a lane: its secret key of age, made by the first `signSealed`. */
   readonly identityFile: string
-  signText(content: string): SignedFragment
+  /** Signed as what it says of itself, or with `comment`. */
+  signText(content: string, comment?: string): SignedFragment
 }
 
 export const SOUND = {
@@ -41,11 +46,13 @@ export function hireTechnician(): Technician {
   })
   let signed = 0
 
-  function signText(content: string): SignedFragment {
+  function signText(content: string, comment = ownComment(content)): SignedFragment {
     signed += 1
     const file = join(folder.path, `fragment-${signed}.json`)
     writeFileSync(file, content)
-    execFileSync('minisign', ['-S', '-s', secretKeyFile, '-m', file], { stdio: 'ignore' })
+    execFileSync('minisign', ['-S', '-s', secretKeyFile, '-m', file, '-t', comment], {
+      stdio: 'ignore',
+    })
     return { content, signature: readFileSync(`${file}.minisig`, 'utf8') }
   }
 
@@ -68,5 +75,15 @@ export function hireTechnician(): Technician {
       return sign({ sections: {}, sealed: Buffer.from(bytes).toString('base64'), ...fields })
     },
     [Symbol.dispose]: () => folder[Symbol.dispose](),
+  }
+}
+
+/** Of whatever somebody may have signed. */
+function ownComment(content: string): string {
+  try {
+    const { fleet, sequence } = JSON.parse(content) as Fragment
+    return commentOf({ fleet, sequence })
+  } catch {
+    return 'no fragment'
   }
 }

@@ -1,4 +1,5 @@
 /** The synchronisation of one lane on a network without others: what `more` gives takes the place of what it has. */
+import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createFakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
@@ -42,6 +43,7 @@ export async function openLoneLane({
       inTurn: createSerialQueue().run,
       follow: async () => {},
       async room() {},
+      blankPictures: NO_BLANK_PICTURES,
       onApplied: () => {},
       space: FLEET_SPACE,
       onChange: () => ({ [Symbol.dispose]() {} }),
@@ -56,7 +58,7 @@ export async function openLoneLane({
     journal: createMemoryJournal(),
     openFleetStore: async () => openMemoryTemplates(),
     openLocalFeed: (feedId) => watched(openMemoryFeed(feedId, clock)),
-    openWideFeed: null,
+    wideFeed: null,
   })
   return { sync, ether, clock, store }
 }

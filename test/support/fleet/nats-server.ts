@@ -1,6 +1,7 @@
 /** A real NATS server with JetStream, for as long as a case runs. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { reservePort } from '#test/network/reserved-port.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -12,9 +13,22 @@ export interface NatsServer extends AsyncDisposable {
   start(): Promise<void>
 }
 
-export async function startNats(): Promise<NatsServer> {
+export interface NatsServerOptions {
+  /** Lines of its config file, beside its address and its folder. */
+  readonly config?: string
+  /** Asked for here; the config may ask for it, too, and what it stores lies in the case's folder either way. */
+  readonly hasJetStream?: boolean
+}
+
+export async function startNats({
+  config = '',
+  hasJetStream = true,
+}: NatsServerOptions = {}): Promise<NatsServer> {
   const folder = temporaryFolder()
   const port = await reservePort()
+  const configFile = folder.file('nats-server.conf')
+  // The server does not start where both say it.
+  writeFileSync(configFile, config.replace(/^ *store_dir: .*$/m, ''))
   let child: ReturnType<typeof spawn> | null = null
 
   async function kill(): Promise<void> {
@@ -26,7 +40,8 @@ export async function startNats(): Promise<NatsServer> {
   }
 
   async function start(): Promise<void> {
-    const args = ['-js', '-sd', folder.path, '-a', '127.0.0.1', '-p', String(port)]
+    const args = ['-c', configFile, '-a', '127.0.0.1', '-p', String(port), '-sd', folder.path]
+    if (hasJetStream) args.push('-js')
     const server = spawn('nats-server', args, { stdio: ['ignore', 'ignore', 'pipe'] })
     child = server
     let said = ''

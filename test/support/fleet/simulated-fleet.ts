@@ -3,6 +3,7 @@
  * a clock that moves when told. What crashes loses its memory and keeps its store.
  */
 import { createHash } from 'node:crypto'
+import { createKnownBlankPictures } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createFakeNetwork, type FakeNetwork } from '#doubles/network-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
@@ -93,6 +94,8 @@ export interface FleetOptions {
   readonly chance: SeededChance
   /** Lanes ask for counter-examples, too. */
   readonly hasCounterExamples?: boolean
+  /** Which pictures show nothing to `who`, a lane or 'master'; one of an earlier release does not look. */
+  readonly isBlank?: (sha256: string, who: string) => boolean
 }
 
 export const FLEET_SPACE = { id: 'space-test', dimension: 4 }
@@ -136,6 +139,7 @@ export async function openSimulatedFleet({
   templatesPerItem,
   chance,
   hasCounterExamples = false,
+  isBlank = () => false,
 }: FleetOptions): Promise<SimulatedFleet> {
   const clock = createFakeClock()
   const network = createFakeNetwork(clock, chance.fraction)
@@ -174,6 +178,7 @@ export async function openSimulatedFleet({
         life = { isOver: false }
         boots += 1
         const opened = await openMasterAnswers({
+          blankPictures: createKnownBlankPictures((sha256) => isBlank(sha256, 'master')),
           store: diesWith(master.store, life),
           feed: openMemoryFeed(`boot-${boots}`, clock),
           serialNumber: 'lane-0',
@@ -273,6 +278,7 @@ export async function openSimulatedFleet({
             templates.tell()
           },
           room: () => requireCardRoom({ freeBytes: async () => lane.freeBytes }, 1),
+          blankPictures: createKnownBlankPictures((sha256) => isBlank(sha256, serialNumber)),
           onApplied() {},
           space: FLEET_SPACE,
           onChange: templates.add,

@@ -3,18 +3,16 @@ import type { DocumentName, OpenApi, Operation } from '#test/document/documents.
 import { fetchDocuments, operationsOf } from '#test/document/documents.ts'
 import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { isDone } from '#test/document/walk.ts'
-import { postJson } from '#test/http-call.ts'
-import { waitUntil } from '#test/wait-until.ts'
 import { answerFiles } from './answer-files.ts'
 import { documentFiles } from './documents-text.ts'
 import { GUARDS_OWN, refusalsOf } from './not-recorded.ts'
-import { routesDeclaredIn } from './recording/declared-routes.ts'
 import { guardAnswers, strangersAnswers } from './recording/guard-answers.ts'
-import { mistakesIn } from './recording/mistakes.ts'
-import { isRefusal, provokedRefusals } from './recording/provoked-refusals.ts'
-import { type RawAnswer, type RawRequest, rawCall } from './recording/raw-call.ts'
+import { type GuardedLane, inSession, openGuardedLane } from './recording/guarded-lane.ts'
+import { type Mistake, mistakesIn } from './recording/mistakes.ts'
+import { askedUntilFree, isRefusal, provokedRefusals } from './recording/provoked-refusals.ts'
+import type { RawRequest } from './recording/raw-call.ts'
 import { answeredOf, type Exchange, recordWalk } from './recording/recorded-walk.ts'
-import { GUARDED_LISTENERS, listenersOf, rightsText, setupRightsText } from './recording/rights.ts'
+import { listenersOf, rightsText, setupRightsText } from './recording/rights.ts'
 import { createSameDayClock } from './recording/same-day-clock.ts'
 
 type Documents = Readonly<Record<DocumentName, OpenApi>>
@@ -46,25 +44,14 @@ export async function recordGolden(): Promise<Golden> {
   const samples = samplesOf(walk)
   const [mistakes, provoked] = await Promise.all([
     madeMistakes(documents, samples, guarded),
-    provokedRefusals(new Map([...samples].filter(([name]) => mayRefuse(documents, name)))),
+    provokedRefusals(
+      new Map([...beginningLast(walk, samples)].filter(([name]) => mayRefuse(documents, name))),
+    ),
   ])
   const exchanges = [...walk, ...guards, ...mistakes, ...provoked]
   const answers = await answerFiles(documents, exchanges)
   const files = new Map([...documentFiles(documents), ...answers, ...rights])
   return { documents, exchanges, files }
-}
-
-type GuardedLane = Awaited<ReturnType<typeof openGuardedLane>>
-
-/** With a session of its set-up. */
-async function openGuardedLane() {
-  const { result: lane, routes } = await routesDeclaredIn(() =>
-    openLaneToWalk({ yaml: GUARDED_LISTENERS, clock: createSameDayClock() }),
-  )
-  const code = await waitUntil('a code on the glass', async () => (await lane.setupCode()) || null)
-  const { json } = await postJson(lane.setupUrl, '/setup/session', { code })
-  const { token } = json as { token: string }
-  return { lane, routes, token, [Symbol.asyncDispose]: () => lane[Symbol.asyncDispose]() }
 }
 
 async function madeMistakes(
@@ -79,12 +66,8 @@ async function madeMistakes(
       if (name === 'setup') exchanges.push(...(await strangersAnswers(url, operation)))
       const sample = samples.get(operation)
       if (!sample) continue
-      for (const { title, asked } of mistakesIn(
-        operation,
-        words,
-        document,
-        inSession(sample, token),
-      ))
+      const mistakes = mistakesIn(operation, words, document, inSession(sample, token))
+      for (const { title, asked } of mistakes.filter(isRecorded))
         exchanges.push(
           withoutDone({ operation, title, asked, answer: await askedUntilFree(url, asked) }),
         )
@@ -93,13 +76,10 @@ async function madeMistakes(
   return exchanges
 }
 
-/** A mistake before it may have begun what is still under way. */
-function askedUntilFree(url: string, asked: RawRequest): Promise<RawAnswer> {
-  return waitUntil('the lane is busy no longer', async () => {
-    const answer = await rawCall(url, asked)
-    const isBusy = /"kind":"busy"|"code":-9002/.test(new TextDecoder().decode(answer.bytes))
-    return isBusy ? null : answer
-  })
+/** Of those whose refusal test/api/refusals.test.ts knows word by word one of each kind. */
+function isRecorded({ refusal }: Mistake, at: number, all: readonly Mistake[]): boolean {
+  const isOfKind = (one: Mistake) => one.refusal?.kind === refusal?.kind
+  return refusal === null || all.findIndex(isOfKind) === at
 }
 
 /** What is no mistake to the operation begins it: how far that has come differs, that it is taken does not. */
@@ -111,12 +91,6 @@ function withoutDone({ answer, ...exchange }: Exchange): Exchange {
   }
 }
 
-/** The session of the walk was one of another lane. */
-function inSession(sample: RawRequest, token: string): RawRequest {
-  if (sample.headers?.['authorization'] === undefined) return sample
-  return { ...sample, headers: { ...sample.headers, authorization: `Bearer ${token}` } }
-}
-
 /** Of each operation a request that was answered, if one was. */
 function samplesOf(walk: readonly Exchange[]): Map<string, RawRequest> {
   const samples = new Map<string, RawRequest>()
@@ -125,6 +99,18 @@ function samplesOf(walk: readonly Exchange[]): Map<string, RawRequest> {
   for (const { operation, asked } of walk)
     if (!samples.has(operation)) samples.set(operation, asked)
   return samples
+}
+
+/** What begins work comes last: how far that has come when something else is asked is the machine's. */
+function beginningLast(
+  walk: readonly Exchange[],
+  samples: ReadonlyMap<string, RawRequest>,
+): Map<string, RawRequest> {
+  const beginning = new Set(
+    walk.filter(({ answer }) => answer.status === 202).map(({ operation }) => operation),
+  )
+  const turn = ([name]: readonly [string, RawRequest]) => Number(beginning.has(name))
+  return new Map([...samples].toSorted((one, other) => turn(one) - turn(other)))
 }
 
 /** Set-up is at a listener of its own. */

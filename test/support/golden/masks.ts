@@ -3,10 +3,9 @@
  * that two which are the same stay the same. As little as possible: what is masked is not compared.
  */
 
-/** Keys whose values are times, speeds and sizes of this machine, or secrets. */
+/** Keys whose values are times of this machine, or secrets. */
 const KEYS: readonly (readonly [key: RegExp, mask: string])[] = [
-  [/^(took_ms|took|picture_age_ms|tookMs|syncMedianMs|syncWorstMs)$/, 'duration'],
-  [/^(freeBytes|totalBytes|bytesPerSecond)$/, 'bytes'],
+  [/^(took_ms|took|picture_age_ms|tookMs)$/, 'duration'],
   [/^clockAheadSeconds$/, 'seconds'],
   [/^mastersyncPort$/, 'port'],
   // A trial of the scale: as many as came in its two seconds.
@@ -28,7 +27,6 @@ const IN_TEXT: readonly (readonly [pattern: RegExp, mask: string])[] = [
   [/\bage1[0-9a-z]{50,70}\b|\bRW[\w+/]{54}(?![\w+/])/g, 'key'],
   [/\b[0-9A-Z]{5}(-[0-9A-Z]{5}){1,3}\b/g, 'code'],
   [/(?<=crc=)[0-9A-F]{4}\b/g, 'sum'],
-  [/\b\d+(\.\d+)?(?= MB\/s| ms until| ms на)/g, 'number'],
 ]
 /** Of every answer its own: of recognition, of lists of events, of files and tokens. */
 const IDS =

@@ -11,11 +11,12 @@ interface Refusal {
 
 /** What every operation refuses before it begins. */
 export const GUARDS_OWN: readonly string[] = [
-  ...['badRequest', 'unauthorized', 'forbidden', 'tooMany', 'bug'],
+  ...['badRequest', 'unauthorized', 'forbidden', 'tooMany', 'starting', 'bug'],
 ]
 
 /** Of `POST /showQR busy` which: why not. The first row that fits. */
 const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
+  [/ starting$/, 'a lane whose data are brought to a new form: test/api/starting-shapes.test.ts'],
   [/ bug$/, 'no request provokes one: test/fault/a-bug.test.ts'],
   [/ storage$/, 'needs a card that is full or broken: test/fault/card-full.test.ts and its like'],
   [
@@ -44,12 +45,25 @@ const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
     'needs a payment, and settings that are gone',
   ],
   [
-    /^POST \/exportToCSV refused$/,
-    'a path of somebody else: test/fault/export-over-own-files.test.ts',
+    /^POST \/(exportToCSV|exports\/remove) refused$/,
+    'a path or an export of somebody else: test/fault/export-over-own-files.test.ts, test/api/exports.test.ts',
   ],
   [
     /^POST \/ledger\/gaps\/:id\/settle refused$/,
     'needs a ledger that a restore took the place of twice',
+  ],
+  [/^GET \/api\/get_weight notFound$/, 'goods that are in no list: test/api/weight.test.ts'],
+  [
+    /^POST \/api\/add_item_template refused$/,
+    'an item that is marked for deletion from all: test/api/items-templates.test.ts',
+  ],
+  [
+    /^POST \/api\/take_back_shop unreachable$/,
+    'needs the feed of a chain: test/fault/shops-of-a-chain.test.ts',
+  ],
+  [
+    /^POST \/api\/check_chain unreachable$/,
+    'needs the servers of a chain: test/contract/chain-check.test.ts',
   ],
   [/^POST \/shifts\/close notFound$/, 'needs a key whose shift is no longer kept'],
   [

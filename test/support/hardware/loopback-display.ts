@@ -10,6 +10,8 @@ import { unreachable } from '#drivers/link/link.ts'
 import { say } from '#firmware/sentence.ts'
 import type { DeviceConnection, DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
+import { type Cable, createCable } from '#lab/emulators/display-cable.ts'
+import type { EmulatedDisplay } from '#lab/emulators/emulated-display.ts'
 import { EMULATED_DISPLAYS, type EmulatedDisplayName } from '#lab/emulators/emulated-displays.ts'
 import { protocolsBy, type SeenDisplay, watched } from './display-rig.ts'
 
@@ -25,12 +27,16 @@ export interface LoopbackRig extends AsyncDisposable, SeenDisplay {
   /** Each connection that was opened, the newest last, with the speed it was opened at. */
   readonly links: readonly { readonly loopback: Loopback; readonly baudRate: number }[]
   readonly newest: () => Loopback
+  /** Its levers damage bytes and take the display's power, while the port stays open. */
+  readonly cable: Cable
   /** Levers. */
   world: { isThere: boolean; isSilent: boolean; speed: number | null; hangsUp: boolean }
 }
 
 export interface LoopbackRigOptions {
   readonly protocol: EmulatedDisplayName
+  /** Default: the one of the protocol. */
+  readonly emulator?: EmulatedDisplay
   readonly asked?: readonly EmulatedDisplayName[]
   readonly connection?: DeviceConnection
   readonly terminal?: Partial<TerminalOptions>
@@ -41,10 +47,10 @@ export const CABLE: DeviceConnection = { type: 'serial', portName: '/dev/lane-di
 
 export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
   const clock = createFakeClock()
-  const seen = watched(EMULATED_DISPLAYS[options.protocol]())
-  const { emulator } = seen
+  const seen = watched(options.emulator ?? EMULATED_DISPLAYS[options.protocol]())
+  const cable = createCable(seen.emulator)
   const links: { loopback: Loopback; baudRate: number }[] = []
-  const world = { isThere: true, isSilent: false, speed: null, hangsUp: true, ...options.world }
+  const world = { isThere: true, isSilent: false, speed: null, hangsUp: false, ...options.world }
   const journal = createMemoryJournal()
   const all = protocolsOn(clock)
   const display = openTerminal({
@@ -55,8 +61,8 @@ export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
       const loopback = createLoopback({ baudRate, hangsUp: world.hangsUp })
       links.push({ loopback, baudRate })
       const understands = () => !world.isSilent && (world.speed ?? baudRate) === baudRate
-      loopback.receive = (frame) => void (understands() && emulator.receive(frame))
-      emulator.send = (bytes) => {
+      loopback.receive = (frame) => void (understands() && cable.feed(frame))
+      cable.toHost = (bytes) => {
         if (understands() && loopback.link.isOpen) queueMicrotask(() => loopback.send(bytes))
       }
       return loopback.link
@@ -73,6 +79,7 @@ export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
     ...seen,
     display,
     clock,
+    cable,
     journal: journal.entries,
     links,
     newest: () => {

@@ -21,6 +21,7 @@ export type RpicamAccident =
   | 'no-camera'
   | 'busy'
   | 'stall' // The sensor stops; the program does not end, whatever SIGINT says.
+  | 'freeze' // The same picture comes again and again.
   | 'die' // In the middle of a frame.
   | 'truncate' // One frame lacks its end.
 

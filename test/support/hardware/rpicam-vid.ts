@@ -58,6 +58,7 @@ setTimeout(start, startMs)
 let frames = 0
 let held: Uint8Array = new Uint8Array(0)
 let isStalled = false
+let last: Uint8Array = new Uint8Array(0)
 const pictures = new Map<number, Uint8Array>()
 
 function start(): void {
@@ -83,7 +84,8 @@ function tick(): void {
     return
   }
   frames += 1
-  const frame = drawn(seen, take ?? frames % TAKES)
+  if (!isDue || accident !== 'freeze') last = withNoise(drawn(seen, take ?? frames % TAKES))
+  const frame = last
   if (isDue && accident === 'die') {
     write(frame.subarray(0, frame.length >> 1))
     process.kill(process.pid, 'SIGSEGV')
@@ -91,6 +93,13 @@ function tick(): void {
   }
   const isCut = isDue && accident === 'truncate' && frames === afterFrames + 1
   put(isCut ? frame.subarray(0, frame.length - 500) : frame)
+}
+
+/** No two pictures of a sensor are the same to the byte: here they differ in a comment. */
+function withNoise(picture: Uint8Array): Uint8Array {
+  const comment = Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0])
+  comment.writeUInt32BE(frames, 4)
+  return Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2)])
 }
 
 /** Each picture is drawn once. */

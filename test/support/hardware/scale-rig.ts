@@ -154,7 +154,7 @@ export async function openScaleOnPty(
     openSerialScale({
       ...{ baudRate: null, port: path, clock, journal: createMemoryJournal(), random: () => 0.5 },
       protocols: scaleProtocols(asked),
-      open: (line) => openSerial({ path, ...line, clock }),
+      open: ({ baudRate }) => openSerial({ path, baudRate, clock }),
     }),
   )
   const opened = opening.move()

@@ -2,40 +2,16 @@
  * A screen's page without a browser: the page's own state (the very file), a wire that can be cut, and a
  * customer who looks at it. Painting takes no time.
  */
-import type { Glasses, GlassOrder, GlassPicture, GlassReport } from '#hal/glasses.ts'
+import {
+  type Glass,
+  type GlassEvent,
+  newGlass,
+  pictureAt,
+  reportOf,
+  step,
+} from '#firmware/glass/page/glass-state.ts'
+import type { Glasses, GlassPicture } from '#hal/glasses.ts'
 import { scan } from './qr-reader.ts'
-
-const STATE = '../../../firmware/glass/page/glass-state.js'
-
-/** What glass-state.js keeps; its file says what each means. */
-export interface GlassState {
-  readonly run: string | null
-  readonly has: number
-  readonly painted: number
-  readonly picture: GlassPicture | null
-  readonly isForeign: boolean
-  readonly isVisible: boolean
-  readonly tellsWindow: boolean
-}
-
-type Order = GlassOrder & { readonly lane: string }
-export type GlassEvent =
-  | { readonly type: 'tick' | 'hidden' | 'visible' }
-  | { readonly type: 'answered'; readonly askedAtMs: number; readonly order: Order }
-  | { readonly type: 'refused'; readonly status: number }
-  | { readonly type: 'painted'; readonly run: string | null; readonly number: number }
-
-interface GlassStateFile {
-  readonly LEASE_MS: number
-  newGlass(): GlassState
-  step(state: GlassState, event: GlassEvent, nowMs: number): GlassState
-  pictureAt(state: GlassState, nowMs: number): GlassPicture | null
-  reportOf(state: GlassState, window?: GlassReport['window']): Omit<GlassReport, 'id'>
-  mustReload(state: GlassState, hostname: string): boolean
-}
-
-export const glassState = (await import(STATE)) as GlassStateFile
-const { newGlass, step, pictureAt, reportOf } = glassState
 
 export interface GlassPageOptions {
   /** Of the page's own clock. */
@@ -51,7 +27,7 @@ export interface GlassPage {
   seen(): GlassPicture | null
   /** The QR code that can be scanned now. */
   qr(): string | null
-  readonly state: GlassState
+  readonly state: Glass
   /** The page is loaded again, or the tab is closed: it asks no more under this name. */
   close(): void
   hide(): void

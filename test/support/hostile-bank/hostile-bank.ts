@@ -1,6 +1,6 @@
 /** A bank of the tests that answers nastily on command and keeps records of what really happened, whatever its dialect. */
 import type { BankLevers } from '#hal/fake-controls.ts'
-import type { CallKind } from './accidents/nasty-answer.ts'
+import type { CallKind, NastyAnswer } from './accidents/nasty-answer.ts'
 import type { OrderRecords } from './order-records.ts'
 import type { RefundRecords } from './refund-records.ts'
 
@@ -25,7 +25,7 @@ export interface HostileBank extends AsyncDisposable {
   readonly refunds: RefundRecords
   readonly levers: BankLevers
   /** What it can say to a call; `calls`: of which kinds, all where absent. */
-  readonly nastyAnswers: readonly { readonly name: string; readonly calls?: readonly CallKind[] }[]
+  readonly nastyAnswers: readonly NastyAnswer[]
   /** What can happen to a connection here, on top of the nasty answers. */
   readonly accidents: readonly string[]
   /** The next `count` calls that it applies to get this answer. */
@@ -38,6 +38,4 @@ export interface HostileBank extends AsyncDisposable {
   beHonest(): void
   /** How often each nasty answer was given. */
   readonly given: ReadonlyMap<string, number>
-  /** Of each nasty answer that a call has met, how often it must be armed to be given in every variant known so far. */
-  readonly variants: ReadonlyMap<string, number>
 }

@@ -101,6 +101,13 @@ export function createOrderRecords(
     return 'new'
   }
 
+  /** The bank would make a second code for the same order, and both could be paid: no lane may ask for one. */
+  function registerOnce(orderId: string, wanted: NewOrder): void {
+    const before = find(orderId)
+    if (before && !before.wasLiedAbout) complaints.push(`${orderId} is registered a second time`)
+    register(orderId, wanted)
+  }
+
   /** A customer pays; `late`: also when the order has ended. False when it cannot be paid. */
   function pay(orderId: string, paidKopecks?: number, late = false): boolean {
     const order = find(orderId)
@@ -145,6 +152,7 @@ export function createOrderRecords(
     complaints,
     find,
     register,
+    registerOnce,
     pay,
     turn,
     runOut,

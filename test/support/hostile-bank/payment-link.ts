@@ -26,12 +26,6 @@ export function alteredLink(link: string, alter: (url: URL) => void): string {
   return `${url}&crc=${checksum(String(url))}`
 }
 
-/** The same link over one rouble more. */
-export function linkOverMore(link: string): string {
-  const more = (sum: string | null) => String(Number(sum) + 100)
-  return alteredLink(link, (url) => url.searchParams.set('sum', more(url.searchParams.get('sum'))))
-}
-
 /** A field of an EMVCo code: its tag, its length, its value. */
 export const emvField = (tag: string, value: string) =>
   `${tag}${String(value.length).padStart(2, '0')}${value}`

@@ -16,7 +16,12 @@ export interface RecordedRefund {
   state: 'PENDING' | 'RETURNED' | 'REFUSED'
 }
 
-export type RefundTrouble = 'order-not-found' | 'not-paid' | 'refund-differs' | 'refund-exceeds'
+export type RefundTrouble =
+  | 'order-not-found'
+  | 'not-paid'
+  | 'refund-differs'
+  | 'refund-exceeds'
+  | 'denied'
 export type TakenRefund = { readonly refund: RecordedRefund; readonly isNew: boolean }
 
 export type RefundRecords = ReturnType<typeof createRefundRecords>
@@ -53,13 +58,24 @@ export function createRefundRecords(findOrder: (orderId: string) => RecordedOrde
     return ofOrder(orderId).find((refund) => refund.refundId === refundId) ?? null
   }
 
+  /** As the next outcome has it; one that is known stays what it is. */
+  function ask(
+    orderId: string,
+    refundId: string | null,
+    amountKopecks: number,
+  ): TakenRefund | RefundTrouble {
+    const known = refundId === null ? null : find(orderId, refundId)
+    const outcome = known?.state ?? outcomes.shift() ?? 'RETURNED'
+    return outcome === 'DENIED' ? 'denied' : give(orderId, refundId, amountKopecks, outcome)
+  }
+
   return {
     all: refunds as readonly Readonly<RecordedRefund>[],
     give,
+    ask,
     find,
     /** What becomes of the next refund, and of the one after it. */
     expect: (outcome: RefundOutcome) => void outcomes.push(outcome),
-    nextOutcome: (): RefundOutcome => outcomes.shift() ?? 'RETURNED',
     forgetOutcomes: () => void outcomes.splice(0),
     ofOrder: ofOrder as (orderId: string) => readonly Readonly<RecordedRefund>[],
     returnedKopecks: (orderId: string) =>

@@ -8,7 +8,19 @@ const PLATFORM: Colour = [120, 122, 125]
  * A picture of goods number `kind`: kinds differ in colour, size and stripes; `take` moves them a
  * little, as a hand does between two photographs; they lie on the `platform`.
  */
-export function goods(kind: number, take = 0, platform: Paint = () => PLATFORM): Uint8Array {
+export function goods(kind: number, take = 0, platform?: Paint): Uint8Array {
+  if (platform) return painted(kind, take, platform)
+  const name = `${kind} ${take}`
+  const known = onPlatform.get(name) ?? painted(kind, take, () => PLATFORM)
+  onPlatform.set(name, known)
+  // Whoever gets it may give its memory away.
+  return known.slice()
+}
+
+/** Each is painted once: a picture takes longer than most of what is done with it. */
+const onPlatform = new Map<string, Uint8Array>()
+
+function painted(kind: number, take: number, platform: Paint): Uint8Array {
   const looks = createSeededChance(kind * 7919 + 1)
   const colour: Colour = [looks.below(256), looks.below(256), looks.below(256)]
   const stripe: Colour = [looks.below(256), looks.below(256), looks.below(256)]

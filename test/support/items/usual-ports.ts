@@ -1,5 +1,6 @@
 /** What a recognition device is given where a case gives nothing else: fakes, and what the config has where nobody wrote it. */
 import { confirmedFromStart } from '#doubles/confirmed-time.ts'
+import { createFakeSentPictures } from '#doubles/pictures-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createFakeHost } from '#drivers/host/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -14,6 +15,7 @@ export const usualPorts = (clock: Clock) =>
     scale: createNoScale(),
     findScales: async () => [],
     pictures: createSharpPictures(),
+    sentPictures: createFakeSentPictures(),
     host: createFakeHost(),
     confirmedTime: confirmedFromStart(clock),
     random: createSeededRandom(1),

@@ -5,7 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupPlan } from '#drivers/storage/lane-backup/backup-create.ts'
+import type { Transactions } from '#firmware/payment/ledger/transactions.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
+import type { Banks } from '#hal/bank.ts'
+import type { Sealer } from '#hal/sealer.ts'
 
 export type Work = (folder: string) => Promise<void>
 
@@ -56,6 +59,32 @@ export const WORKS = {
       store.days.tell('2026-11-22', { atMs: 7_000, type: 'day.stated', data: {} })
   },
 
+  /** What a word of a bank's file was told to mean is taken back, with the money and the comparisons that it made. */
+  async takeBack(folder) {
+    const { createFakeClock } = await import('#doubles/clock-fake.ts')
+    const { createMemoryJournal } = await import('#drivers/journal/memory-journal.ts')
+    const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
+    const { createReconciliation } = await import(
+      '#firmware/payment/reconciliation/reconciliation.ts'
+    )
+    const { createSettings, NO_SETTINGS } = await import(
+      '#firmware/payment/settings/driver-settings.ts'
+    )
+    const journal = createMemoryJournal()
+    const banks = { names: ['CFT'], canonical: () => 'CFT' } as unknown as Banks
+    const settings = createSettings({
+      ...{ banks, journal, sealer: null as unknown as Sealer, serialFolders: [] },
+      store: await loadJsonStore(join(folder, 'driver-settings.json'), NO_SETTINGS),
+    })
+    if (settings.registryAnswers('CFT').words['payout'] === undefined) return
+    using store = await openLedger(folder)
+    const transactions = { tell() {} } as unknown as Transactions
+    await createReconciliation({
+      ...{ store, banks, journal, transactions, settings },
+      clock: createFakeClock(9_000),
+    }).takeBack({ of: 'word', text: 'payout', note: 'a payout', by: 'office', bank: 'CFT' })
+  },
+
   async backup(folder) {
     const { makeBackup } = await import('#drivers/storage/lane-backup/backup-create.ts')
     const [dataFolder, stick] = [join(folder, 'data'), join(folder, 'stick')]
@@ -76,6 +105,19 @@ export const WORKS = {
       believes: { signers: [], onUnknown: 'tell' },
       step() {},
     })
+  },
+
+  /** As before the trial of a release. */
+  async copyDatabases(folder) {
+    const { copyDatabases } = await import('#scripts/ota/trial/databases-before.ts')
+    const room = { freeBytes: () => Number.MAX_SAFE_INTEGER, reserveBytes: 0 }
+    await copyDatabases({ ...updaterPlaces(folder), ...room }, '1.0.1')
+  },
+
+  /** As before the start of the release that the tried one is left for. */
+  async putBack(folder) {
+    const { putBack } = await import('#scripts/ota/trial/databases-before.ts')
+    await putBack(updaterPlaces(folder), '1.0.0')
   },
 
   /** From what it finds to where nothing more is to be done, starts of the lane included. */
@@ -108,6 +150,11 @@ export const WORKS = {
 export type WorkName = keyof typeof WORKS
 
 const STARTS_MAX = 10
+
+/** Of the updater, and of the lane. */
+function updaterPlaces(folder: string) {
+  return { state: join(folder, 'state'), data: join(folder, 'data') }
+}
 
 async function openLedger(folder: string) {
   const { openSqliteTransactions } = await import(

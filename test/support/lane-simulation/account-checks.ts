@@ -4,8 +4,6 @@
  */
 import * as assert from 'uvu/assert'
 import { statementLines } from '#doubles/bank-simulated.ts'
-import type { DayReport } from '#firmware/payment/ledger/day-report.ts'
-import type { HoursReport } from '#firmware/payment/ledger/hours-report.ts'
 import { dayOf, localDay } from '#firmware/payment/ledger/local-day.ts'
 import { type DiscrepancyCode, FOUND } from '#firmware/payment/reconciliation/discrepancy.ts'
 import { FOUND_AT_BANK } from '#firmware/payment/reconciliation/found-money.ts'
@@ -15,10 +13,15 @@ import type {
 } from '#firmware/payment/reconciliation/reconciliation-report.ts'
 import { isSettled } from '#firmware/payment/refunds/refund-step.ts'
 import { refundSums } from '#firmware/payment/refunds/refund-sums.ts'
-import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { type CalledRoutes, callRoutes, type StreamedEvent } from './called-routes.ts'
+import {
+  checkCounters,
+  type MoneyEvent,
+  type MoneySums,
+  toldMoney,
+} from '#test/payments/told-money.ts'
+import { type CalledRoutes, callRoutes } from './called-routes.ts'
 import type { SimulatedLane } from './simulated-lane.ts'
 import type { LaneSimulation } from './simulation.ts'
 
@@ -26,17 +29,6 @@ const ALL = 10_000
 const MINUTE_MS = 60_000
 /** The lane's clock is off by less, and a step of the ledger comes soon after the bank's. */
 const TOLERANCE_MS = 5 * MINUTE_MS
-
-/** What came and what went back, in kopecks, by one of those who tell it. */
-interface Sums {
-  readonly created: number
-  readonly accepted: number
-  /** Of these, what came when the till had been told that the payment was over. */
-  readonly late: number
-  /** Of payments that were paid with another amount than was asked for. */
-  readonly other: number
-  readonly refunded: number
-}
 
 export interface AccountFigures {
   readonly bankLines: number
@@ -49,19 +41,15 @@ export interface AccountFigures {
 export async function checkAccounts(simulation: LaneSimulation): Promise<AccountFigures> {
   const { world } = simulation
   const routes = callRoutes(world.lane.router)
+  const lane = { ...routes, counted: countedBy(world) }
   const ledger = sumsOfLedger(world)
   const dates = datesOf(world)
-  const days = await Promise.all(
-    dates.map(async (date) => (await report(routes, '/reports/day', date)) as DayReport),
+  const { sums, events, shifts } = await toldMoney(lane, dates)
+  for (const [who, told] of Object.entries(sums)) assert.equal(told, ledger, who)
+  await checkCounters(
+    lane,
+    events.filter(({ id }) => id > world.beganAfter),
   )
-  assert.equal(sumsOfDays(days), ledger, 'the reports of the days')
-  await checkHours(routes, days)
-  assert.equal(await sumsOfCsv(routes), ledger, 'the CSV')
-  const events = await routes.events(0)
-  assert.equal(sumsOfEvents(events), ledger, 'the events')
-  const reports = await zReports(routes)
-  assert.equal(sumsOfShifts(reports), ledger, 'the Z reports and the open shift')
-  checkMetrics(world, events)
   const listed = await checkRegistry(simulation, routes, dates)
   const told = await routes.events(events.at(-1)?.id ?? 0)
   checkFoundMoney([...events, ...told], listed)
@@ -71,7 +59,7 @@ export async function checkAccounts(simulation: LaneSimulation): Promise<Account
     bankLines: lines.length,
     otherAmounts: others(world).length,
     listed: listed.length,
-    zReports: reports.length - 1,
+    zReports: shifts.length - 1,
     days: dates.length,
   }
 }
@@ -88,17 +76,19 @@ function others(world: SimulatedLane): readonly TransactionRecord[] {
   )
 }
 
-function sumsOfLedger(world: SimulatedLane): Sums {
+function sumsOfLedger(world: SimulatedLane): MoneySums {
   const all = records(world)
   const refunds = world.store.refunds.ofAll(all.map(({ id }) => id))
   for (const refund of refunds) assert.ok(isSettled(refund), `${refund.id} is left ${refund.phase}`)
   const paid = (some: readonly TransactionRecord[]) =>
     sum(some.map(({ paidKopecks }) => paidKopecks ?? 0))
+  const accepted = all.filter(({ phase }) => phase === 'accepted')
+  const late = all.filter(({ isLate }) => isLate)
+  const other = others(world)
   return {
-    created: all.length,
-    accepted: paid(all.filter(({ phase }) => phase === 'accepted')),
-    late: paid(all.filter(({ isLate }) => isLate)),
-    other: paid(others(world)),
+    ...{ created: all.length, accepted: paid(accepted), acceptedCount: accepted.length },
+    ...{ late: paid(late), lateCount: late.length },
+    ...{ other: paid(other), otherCount: other.length },
     refunded: refundSums(refunds).returnedKopecks,
   }
 }
@@ -115,150 +105,14 @@ function datesOf(world: SimulatedLane): readonly string[] {
   return [...new Set(times.map(dayOf))].sort()
 }
 
-async function report(routes: CalledRoutes, path: string, date: string): Promise<unknown> {
-  return ((await routes.get(path, { date })) as { readonly report: unknown }).report
-}
-
-function sumsOfDays(days: readonly DayReport[]): Sums {
-  const paid = (some: DayReport['open']) => sum(some.map(({ paidAmount }) => paidAmount ?? 0))
-  for (const day of days) {
-    const { acceptedAmount, otherAmount, refundedAmount } = day
-    assert.is(day.netAmount, acceptedAmount + otherAmount.amount - refundedAmount)
-    assert.is(day.totals.ACCEPTED?.amount ?? 0, acceptedAmount)
-    assert.is(otherAmount.amount, paid(day.open), 'another amount is there to be looked at')
-    assert.equal(day.openRefunds, [])
-  }
-  return {
-    created: sum(days.map(({ count }) => count)),
-    accepted: sum(days.map(({ acceptedAmount }) => acceptedAmount)),
-    late: sum(days.map(({ late }) => paid(late))),
-    other: sum(days.map(({ otherAmount }) => otherAmount.amount)),
-    refunded: sum(days.map(({ refundedAmount }) => refundedAmount)),
-  }
-}
-
-/** By state: the hours of a day are the day. */
-async function checkHours(routes: CalledRoutes, days: readonly DayReport[]): Promise<void> {
-  for (const { date, totals, otherAmount, refundedAmount } of days) {
-    const { hours } = (await report(routes, '/reports/hours', date)) as HoursReport
-    const states = new Map<string, { count: number; amount: number }>()
-    for (const [state, { count, amount }] of hours.flatMap((hour) => Object.entries(hour.states))) {
-      const before = states.get(state) ?? { count: 0, amount: 0 }
-      states.set(state, { count: before.count + count, amount: before.amount + amount })
-    }
-    assert.equal(Object.fromEntries(states), totals, `the hours of ${date}`)
-    assert.is(sum(hours.map((hour) => hour.otherAmount.amount)), otherAmount.amount)
-    assert.is(sum(hours.map((hour) => hour.refunded.amount)), refundedAmount)
-  }
-}
-
-async function sumsOfCsv(routes: CalledRoutes): Promise<Sums> {
-  const [head = '', ...lines] = String(await routes.get('/transactions.csv'))
-    .trim()
-    .split('\r\n')
-  const names = head.split(',').map(unquoted)
-  const rows = lines.map((line) => {
-    const cells = line.split(',').map(unquoted)
-    return (name: string) => cells[names.indexOf(name)] ?? ''
-  })
-  const paid = (some: typeof rows) => sum(some.map((cell) => Number(cell('paid_kopecks'))))
-  assert.is(sum(rows.map((cell) => Number(cell('refund_open_kopecks')))), 0)
-  return {
-    created: rows.length,
-    accepted: paid(rows.filter((cell) => cell('status') === 'ACCEPTED')),
-    late: paid(rows.filter((cell) => cell('late') === 'yes')),
-    other: paid(rows.filter((cell) => cell('status') !== 'ACCEPTED')),
-    refunded: sum(rows.map((cell) => Number(cell('refunded_kopecks')))),
-  }
-}
-
-const unquoted = (cell: string) => cell.replaceAll('"', '')
-
-const ACCEPTED: ReadonlySet<string> = new Set(['transaction.accepted', 'transaction.accepted-late'])
-const RETURNED: ReadonlySet<string> = new Set([
-  'refund.returned',
-  'refund.returned-late',
-  'refund.found-at-bank',
-])
-
-/** As a listener adds them up that is told each once. */
-function sumsOfEvents(events: readonly StreamedEvent[]): Sums {
-  assert.is(new Set(events.map(({ id }) => id)).size, events.length, 'each has its own number')
-  const amounts = (types: ReadonlySet<string>, field: string) =>
-    sum(events.filter(({ type }) => types.has(type)).map((event) => Number(event[field])))
-  const accepted = events.filter(({ type }) => ACCEPTED.has(type))
-  const done = new Set(accepted.map(({ transaction }) => transaction))
-  assert.is(done.size, accepted.length, 'money of a payment is told once')
-  const other = new Map(
-    events
-      .filter(({ type }) => type === 'transaction.paid-other-amount')
-      .map(({ transaction, paidAmount }) => [transaction, Number(paidAmount)] as const),
-  )
-  return {
-    created: events.filter(({ type }) => type === 'transaction.created').length,
-    accepted: amounts(ACCEPTED, 'paidAmount'),
-    late: amounts(new Set(['transaction.accepted-late']), 'paidAmount'),
-    other: sum([...other].flatMap(([id, amount]) => (done.has(id) ? [] : [amount]))),
-    refunded: amounts(RETURNED, 'refundAmount'),
-  }
-}
-
-/** The closed shifts, oldest first, and the open one. */
-async function zReports(routes: CalledRoutes): Promise<readonly ShiftReport[]> {
-  const { shifts } = (await routes.get('/shifts', { limit: 1_000 })) as {
-    readonly shifts: readonly { readonly number: number; readonly hash: string }[]
-  }
-  const closed = await Promise.all(
-    shifts.toReversed().map(async ({ number, hash }) => {
-      const read = await routes.call('GET /shifts/:number', { params: { number } })
-      return { hash, report: (read as { readonly report: ShiftReport }).report }
-    }),
-  )
-  const current = (await routes.get('/shifts/current')) as { readonly report: ShiftReport }
-  let previous: string | null = null
-  for (const { hash, report } of closed) {
-    assert.is(report.previousHash, previous, `shift ${report.number} follows another`)
-    previous = hash
-  }
-  assert.is(current.report.previousHash, previous)
-  return [...closed.map(({ report }) => report), current.report]
-}
-
-function sumsOfShifts(reports: readonly ShiftReport[]): Sums {
-  const totals = reports.map((one) => one.totals)
-  for (const { states, otherAmount, refunds, net } of totals)
-    assert.is(net, states.ACCEPTED.amount + otherAmount.amount - refunds.amount)
-  return {
-    created: sum(reports.map((one) => one.created.count)),
-    accepted: sum(totals.map(({ states }) => states.ACCEPTED.amount)),
-    late: sum(totals.map(({ late }) => late.amount)),
-    other: sum(totals.map(({ otherAmount }) => otherAmount.amount)),
-    refunded: sum(totals.map(({ refunds }) => refunds.amount)),
-  }
-}
-
-/** Counters begin at 0 with each process: they are what the ledger was told since. */
-function checkMetrics(
-  { metrics, beganAfter }: SimulatedLane,
-  events: readonly StreamedEvent[],
-): void {
+function countedBy({ metrics }: SimulatedLane) {
   const families = new Map(metrics.families().map(({ name, samples }) => [name, samples]))
-  const counted = (name: string, state?: string) =>
+  return async (name: string, state?: string) =>
     sum(
       (families.get(name) ?? [])
         .filter(({ labels }) => state === undefined || labels['state'] === state)
         .map(({ value }) => value),
     )
-  const since = sumsOfEvents(events.filter(({ id }) => id > beganAfter))
-  assert.equal(
-    {
-      created: counted('laned_payments', 'created'),
-      accepted: counted('laned_payments_accepted_kopecks'),
-      refunded: counted('laned_refunds_returned_kopecks'),
-    },
-    { created: since.created, accepted: since.accepted, refunded: since.refunded },
-    'the counters since the start',
-  )
 }
 
 /** Each day beside the bank's registry: what it lists is what the story has made, and nothing else. */
@@ -271,10 +125,10 @@ async function checkRegistry(
   const lines = statementLines(world.bank.orders, world.bank.refundBooks)
   const listed: DiscrepancyView[] = []
   for (const date of dates) {
-    const asked = async () =>
-      (await world.clock.until(
-        report(routes, '/reports/reconciliation', date),
-      )) as ReconciliationReport
+    const asked = async () => {
+      const answer = await world.clock.until(routes.get('/reports/reconciliation', { date }))
+      return (answer as { readonly report: ReconciliationReport }).report
+    }
     const compared = await asked()
     const { onlyAtBank, onlyHere, different, counts, bank } = compared
     const all = [...onlyAtBank, ...onlyHere, ...different]
@@ -414,10 +268,7 @@ function unnoticed(
 }
 
 /** What is listed as money that only the bank has is in the ledger's events, too. */
-function checkFoundMoney(
-  events: readonly StreamedEvent[],
-  listed: readonly DiscrepancyView[],
-): void {
+function checkFoundMoney(events: readonly MoneyEvent[], listed: readonly DiscrepancyView[]): void {
   const found = events.filter(({ type }) => type === FOUND_AT_BANK)
   const known = new Set(
     found.map(({ bankOrder, bankAmount, bankAt }) => `${bankOrder} ${bankAmount} ${bankAt}`),
@@ -430,7 +281,7 @@ function checkFoundMoney(
 /** The bank's book is the ledger's, and what was listed. */
 function checkBook(
   lines: readonly StatementLine[],
-  { accepted, other, refunded }: Sums,
+  { accepted, other, refunded }: MoneySums,
   listed: readonly DiscrepancyView[],
 ): void {
   const only = (kind: StatementLine['kind']) =>

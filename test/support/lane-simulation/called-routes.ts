@@ -1,25 +1,17 @@
 /** The routes of a router, called without a server: what a simulation asks thousands of times. No schema looks at them. */
 import { EventEmitter } from 'node:events'
 import type { Router } from '#firmware/http/router.ts'
+import type { MoneyEvent, MoneyTeller } from '#test/payments/told-money.ts'
 
-export interface CalledRoutes {
-  get(path: string, query?: Readonly<Record<string, unknown>>): Promise<unknown>
+export interface CalledRoutes extends Omit<MoneyTeller, 'counted'> {
   /** `GET /shifts/:number`, as it is declared. */
   call(route: string, given: Partial<CalledRequest>): Promise<unknown>
-  /** What the stream of events tells a listener from this one on, until it has no more. */
-  events(afterSequence: number): Promise<readonly StreamedEvent[]>
 }
 
 export interface CalledRequest {
   readonly query: Readonly<Record<string, unknown>>
   readonly params: Readonly<Record<string, unknown>>
   readonly body: unknown
-}
-
-export interface StreamedEvent {
-  readonly id: number
-  readonly type: string
-  readonly [field: string]: unknown
 }
 
 type Handler = (request: object, reply: object) => unknown
@@ -57,16 +49,20 @@ export function callRoutes(router: Router): CalledRoutes {
   }
 
   return {
-    get: (path, query = {}) => ask(`GET ${path}`, { query }),
+    get(path, query = {}) {
+      const [, shift] = /^\/shifts\/(\d+)$/.exec(path) ?? []
+      if (shift === undefined) return ask(`GET ${path}`, { query })
+      return ask('GET /shifts/:number', { params: { number: Number(shift) } })
+    },
     call: ask,
     async events(afterSequence) {
-      const sent: StreamedEvent[] = []
+      const sent: MoneyEvent[] = []
       let close = () => {}
       const sse = {
         onClose: (closing: () => void) => {
           close = closing
         },
-        send: async ({ data }: { readonly data: StreamedEvent }) => void sent.push(data),
+        send: async ({ data }: { readonly data: MoneyEvent }) => void sent.push(data),
         ...{ keepAlive: () => {}, sendHeaders: () => {}, close: () => {} },
       }
       const headers = { 'last-event-id': String(afterSequence) }

@@ -3,8 +3,8 @@
  * cable that can be pulled, from an address that stays through all starts.
  */
 import { writeFileSync } from 'node:fs'
-import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
-import { SHOP } from '#test/gateway-bank/request-check.ts'
+import { GATEWAY, SHOP } from '#test/banks/dialects/gateway-bank.ts'
+import { openBank } from '#test/hostile-bank/bank-server.ts'
 import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import { type Laned, startLaned } from '#test/processes/laned-process.ts'
@@ -30,7 +30,7 @@ const PROFILE = { accAlias: 'a', extEntityId: 'e', ...SHOP }
 
 export async function openGlassLane(): Promise<GlassLane> {
   await using opening = new AsyncDisposableStack()
-  const bank = opening.use(await openGatewayBank())
+  const bank = opening.use(await openBank(GATEWAY))
   const folder = opening.use(temporaryFolder())
   const config = folder.file('laned.yaml')
   writeFileSync(

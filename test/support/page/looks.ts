@@ -22,12 +22,12 @@ const SECRETS = {
 } as const
 type Role = keyof typeof SECRETS
 /** Rooms, and what is open in some; `+` stands for the payment of which a part was refunded. */
-const PLACES_OF: Readonly<Record<Role, readonly (Room | keyof typeof OPEN)[]>> = {
+export const PLACES_OF: Readonly<Record<Role, readonly (Room | keyof typeof OPEN)[]>> = {
   till: ['till', 'display', 'today', 'payments', 'payments/+', 'items', 'items/4011', 'camera'],
   monitor: ['today', 'payments', 'items', 'device', 'camera', 'fleet'],
   operator: [...ROOMS, 'payments/+', 'items/4011', 'items//review', 'items//lists'],
 }
-const SIZES = {
+export const SIZES = {
   phone: { width: 360, height: 740 },
   tablet: { width: 800, height: 1280 },
   desk: { width: 1440, height: 900 },
@@ -56,7 +56,7 @@ const OPEN = {
   'items//lists': '#names',
 } as const
 /** The last thing that a room draws, so that what it looks like is what it stays. */
-const LAST: Partial<Readonly<Record<string, string>>> = {
+export const LAST: Partial<Readonly<Record<string, string>>> = {
   ...OPEN,
   today: '#day-plot svg',
   payments: '.payment-row',
@@ -72,7 +72,7 @@ const LAYOUT_SHIFT_MAX = 0.05
 const LIMIT_MS = process.env['LANED_EVERY_LOOK'] ? 1_800_000 : 600_000
 
 /** A lane that has done something of everything: what is empty has nothing to be cut. */
-async function openBusyLane(
+export async function openBusyLane(
   opening: AsyncDisposableStack,
 ): Promise<TestDevice & { readonly refundedId: string }> {
   const device = opening.use(
@@ -86,10 +86,16 @@ async function openBusyLane(
   }
   await post('/updateDriverSettings', DEMO_SETTINGS)
   await post('/api/set_sync_master')
-  const lay = (kind: number) => showCamera(device.url, goods(kind), { authorization })
+  const lay = (kind: number, take = 0) =>
+    showCamera(device.url, goods(kind, take), { authorization })
   for (let kind = 1; kind <= 4; kind += 1) {
     await lay(kind)
     await post('/api/add_item_template', { id: `401${kind}` })
+  }
+  // Of one there are several pictures.
+  for (const take of [1, 2]) {
+    await lay(1, take)
+    await post('/api/add_item_template', { id: '4011' })
   }
   // Another one than it was taken for: it waits for a second look.
   await lay(7)
@@ -137,14 +143,14 @@ function covering(): Look[] {
   return chosen
 }
 
-async function signIn(page: Page, role: Role): Promise<void> {
+export async function signIn(page: Page, role: Role): Promise<void> {
   await page.locator('#ask-token input').fill(SECRETS[role])
   await page.locator('#ask-token button').click()
   await page.locator('#live[data-state=good]').waitFor()
 }
 
 /** Everything that folds is open, as if somebody had read all of it. */
-async function unfold(page: Page): Promise<void> {
+export async function unfold(page: Page): Promise<void> {
   await page.evaluate(
     `for (const each of document.querySelectorAll('main details')) each.open = true`,
   )

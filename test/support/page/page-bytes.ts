@@ -2,11 +2,17 @@
 import * as assert from 'uvu/assert'
 import { call } from '#test/http-call.ts'
 
-const NAMED = /(?:from ?|import\(|new URL\()['"](\.[\w./-]+)['"]|['"](\/console\/[\w./-]+)['"]/g
-const WORDS = /needWords\(([^)]{1,200})\)/g
-const ROOM = /^\/console\/tabs\/(\w+)\/\1\.js$/
-/** But the picture of the display, which is no file. */
-const FILE = /^\/$|(?<!console\/display)\.(js|css|svg)$/
+/** In a document and in styles by address, in scripts from beside them. */
+const NAMED = /["'`](?:\.|\/page)\/([\w-]+\.(?:js|css))["'`]/g
+
+/** What the document of the page names: all that a browser asks for at once. */
+export async function pageFiles(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
+  const { text } = await call(url, '/', { headers })
+  return [...new Set(namedIn(text))]
+}
 
 /** `encoding`: over TLS and on the lane's own machine a browser takes `br`, elsewhere `gzip`. */
 export async function pageBytes(
@@ -15,24 +21,20 @@ export async function pageBytes(
   encoding: 'br' | 'gzip',
 ): Promise<ReadonlyMap<string, number>> {
   const files = new Map<string, number>()
+  const headers = { 'accept-language': language }
   const waiting = ['/']
   for (let path = waiting.shift(); path; path = waiting.shift()) {
-    if (files.has(path) || !FILE.test(path)) continue
-    const { http, headers } = await call(url, path, { headers: { 'accept-encoding': encoding } })
-    assert.is(http, 200, path)
-    assert.is(headers['content-encoding'], encoding, path)
-    files.set(path, Number(headers['content-length']))
-    const { text } = await call(url, path)
-    for (const [, near, far] of text.matchAll(NAMED))
-      waiting.push(far ?? new URL(near ?? '', `http://lane${path}`).pathname)
-    for (const [, names = ''] of text.matchAll(WORDS))
-      for (const [, name] of names.matchAll(/'([\w-]+)'/g))
-        waiting.push(`/console/words/${language}/${name}.js`)
-    // A room brings the looks of its name.
-    if (ROOM.test(path)) waiting.push(path.replace(/js$/, 'css'))
+    if (files.has(path)) continue
+    const answer = await call(url, path, { headers: { ...headers, 'accept-encoding': encoding } })
+    assert.is(answer.http, 200, path)
+    assert.is(answer.headers['content-encoding'], encoding, path)
+    files.set(path, Number(answer.headers['content-length']))
+    waiting.push(...namedIn((await call(url, path, { headers })).text))
   }
   return files
 }
+
+const namedIn = (text: string) => [...text.matchAll(NAMED)].map(([, name]) => `/page/${name}`)
 
 export const sumOf = (files: ReadonlyMap<string, number>) =>
   [...files.values()].reduce((sum, bytes) => sum + bytes, 0)

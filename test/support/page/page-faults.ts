@@ -12,12 +12,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const LATIN = new RegExp(
   `^(${[
     'laned|lanectl|QR|CSV|JSON|YAML|Wi-Fi|Bluetooth|USB|HDMI|HTTPS?|TLS|S3|MQTT',
-    'RTSP|MJPEG|JPEG|PNG|PIN|IP|LAN|NATS|URL|API|GPIO|SD|COM|GET|POST|Shift|Enter',
+    'RTSP|MJPEG|JPEG|PNG|WebP|PIN|IP|LAN|NATS|URL|API|GPIO|SD|COM|GET|POST|Shift|Enter',
     'English|Home|Assistant|age|dBm|Fake|demo',
     // Words that a person types into the field that they stand beside.
     'none|paid|unpaid|payment|refund|other|--config|FILE|\\$[A-Z_]+',
     // Files, addresses, identifiers.
     '[\\w./-]+\\.(json|yaml|csv|gz|local|txt|zip|db|sh)',
+    'minisig|laned-signer(:[\\w-]+)?',
     'https?:\\S+',
     '/[\\w/-]+',
     '[\\w-]*\\d[\\w:.-]*',

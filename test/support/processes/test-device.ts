@@ -1,4 +1,7 @@
-/** A whole device on fakes, in this process, at a free port, with a data folder of its own. */
+/**
+ * A whole device on fakes, in this process, at a free port, with a data folder of its own. It stores templates without the
+ * thread that a lane of its own process has, test/contract/template-store-sqlite.test.ts shows that both keep the same.
+ */
 
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { boot, type Device } from '#firmware/boot.ts'
@@ -7,6 +10,7 @@ import { checkConfig, loadConfig } from '#firmware/config/load-config.ts'
 import type { BootOptions } from '#firmware/wiring/wiring-context.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalEntry } from '#hal/journal.ts'
+import { putNewDatabases } from '#test/storage/new-databases.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
 export interface TestDevice extends AsyncDisposable {
@@ -32,6 +36,7 @@ export interface TestDeviceOptions {
 export async function openTestDevice(options: TestDeviceOptions = {}): Promise<TestDevice> {
   await using opening = new AsyncDisposableStack()
   const dataFolder = options.dataFolder ?? opening.use(temporaryFolder()).path
+  if (options.dataFolder === undefined) putNewDatabases(dataFolder)
   const environment = { LANED_LISTEN: '127.0.0.1:0', ...options.environment }
   const source = { name: 'laned.yaml', text: options.yaml ?? '', environment }
   const config = loadConfig(source)
@@ -43,6 +48,7 @@ export async function openTestDevice(options: TestDeviceOptions = {}): Promise<T
   const device = opening.use(
     await boot({
       ...{ config, dataFolder, journal, withSections, ...(clock ? { clock } : {}) },
+      hasNoStorageThread: true,
       ...options.around?.(dataFolder),
     }),
   )

@@ -2,7 +2,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
-import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import { type BackupPlan, makeBackup } from '#drivers/storage/lane-backup/backup-create.ts'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { loadBackupSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
@@ -11,6 +10,7 @@ import { fresh } from '#test/items/sample-templates.ts'
 import { ledgerSnapshot } from '#test/payments/ledger-snapshot.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { openTemplatesHere } from './templates-here.ts'
 
 export interface BackupRig extends AsyncDisposable {
   readonly data: string
@@ -43,9 +43,9 @@ export async function openBackupRig(payments = 3): Promise<BackupRig> {
   {
     using ledger = openSqliteTransactions(join(data, 'payments.db'))
     for (let n = 0; n < payments; n += 1) ledger.insert(record(`p${n}`), entry(`p${n}`), null)
-    await using items = await openSqliteTemplates(join(data, 'items.db'))
+    await using items = await openTemplatesHere(join(data, 'items.db'))
     await items.learn(fresh('apple', 1), [])
-    await using fleet = await openSqliteTemplates(join(data, 'fleet.db'))
+    await using fleet = await openTemplatesHere(join(data, 'fleet.db'))
     await fleet.learn(fresh('pear', 2), [])
   }
   const sealed = loadSealer(join(data, 'seal.key'), null).seal('the password of the bank')
@@ -87,7 +87,7 @@ export async function lookInto(data: string): Promise<unknown> {
   const { lastSequence: _, ...payments } = ledgerSnapshot(ledger)
   const templates = await Promise.all(
     ['items.db', 'fleet.db'].map(async (name) => {
-      await using store = await openSqliteTemplates(join(data, name))
+      await using store = await openTemplatesHere(join(data, name))
       return await store.items()
     }),
   )

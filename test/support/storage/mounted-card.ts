@@ -33,6 +33,7 @@ export interface CardOptions {
   readonly on?: Card
 }
 
+const ZEROS = Buffer.alloc(1 << 20)
 const RELEASE_TURN_MS = 100
 const RELEASE_TURNS = 600
 
@@ -69,7 +70,7 @@ export function insertCard({
       const file = openSync(join(ballast, 'bytes'), 'a')
       try {
         // Larger pieces first, then page by page: what a file system counts for itself is its own.
-        for (const size of [1 << 16, free().bsize])
+        for (const size of [ZEROS.length, 1 << 16, free().bsize])
           while (freeBytes() - leaveBytes >= size && write(file, size));
       } finally {
         closeSync(file)
@@ -78,7 +79,7 @@ export function insertCard({
     fillAsRoot() {
       mkdirSync(ballast, { recursive: true })
       const file = openSync(join(ballast, 'all'), 'a')
-      for (const size of [1 << 16, free().bsize]) while (write(file, size));
+      for (const size of [ZEROS.length, 1 << 16, free().bsize]) while (write(file, size));
       closeSync(file)
     },
     crowd(leaveNames) {
@@ -117,7 +118,7 @@ function untilUnused(image: string): void {
 
 function write(file: number, bytes: number): boolean {
   try {
-    return writeSync(file, Buffer.alloc(bytes)) === bytes
+    return writeSync(file, ZEROS, 0, bytes) === bytes
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     return false

@@ -25,10 +25,13 @@ export function createFlawedTill(
     const amount = flaw === 'wrong-amount' ? sum * 100 : sum
     const reference = flaw === 'reference-lost' ? undefined : named
     const headers = flaw === 'second-showqr-without-key' ? {} : { 'idempotency-key': key }
+    // As tills do that reckon in seconds.
+    const body = { amount, reference, ttl: flaw === 'wrong-ttl' ? 300 : 5 }
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const reply = await postJson(url, '/showQR', { amount, reference }, headers).catch(() => null)
+      const reply = await postJson(url, '/showQR', body, headers).catch(() => null)
       lastTransaction = String(reply?.headers['transaction-id'] ?? '')
-      if (reply) return
+      // As tills do that call showQR and look at nothing but the status from then on.
+      if (reply || flaw === 'other-sales-status') return
     }
     throw new Error('the lane does not answer')
   }
@@ -46,8 +49,15 @@ export function createFlawedTill(
   async function statusNow(): Promise<string> {
     clock.nowMs += flaw === 'asked-too-often' ? 0 : 1_000
     await pause(MOMENT_MS)
-    const { json } = await call(url, '/getDynamicQRStatus')
-    return (json as { dynamicQRStatus: string }).dynamicQRStatus
+    const { json, headers } = await call(url, '/getDynamicQRStatus')
+    const { dynamicQRStatus: status } = json as { dynamicQRStatus: string }
+    const isOfThisSale = headers['transaction-id'] === lastTransaction
+    return isOfThisSale || flaw === 'other-sales-status' ? status : statusInLedger()
+  }
+
+  async function statusInLedger(): Promise<string> {
+    const { text } = await call(url, `/transactions/${lastTransaction}`)
+    return /"dynamicQRStatus":"([A-Z]+)"/.exec(text)?.[1] ?? 'EMPTY'
   }
 
   async function followed(): Promise<Outcome> {
@@ -68,11 +78,15 @@ export function createFlawedTill(
       }
       if (action === 'look-again') {
         if (flaw === 'late-money-missed') return 'unpaid'
-        const { text } = await call(url, `/transactions/${lastTransaction}`)
-        return text.includes('"dynamicQRStatus":"ACCEPTED"') ? 'paid' : 'unpaid'
+        return (await statusInLedger()) === 'ACCEPTED' ? 'paid' : 'unpaid'
       }
       await show(amount, sale, reference)
+      if (lastTransaction === '' && flaw !== 'other-sales-status') return 'unpaid'
       transactions.set(sale, lastTransaction)
+      if (action === 'cancel') {
+        const { http } = await call(url, '/cancelQR', { method: 'POST' })
+        return http === 200 || flaw === 'cancel-ignored' ? 'unpaid' : followed()
+      }
       if (action === 'cancel-and-sell') {
         await call(url, '/cancelQR', { method: 'POST' })
         await show(amount, flaw === 'key-after-cancel' ? sale : `${sale}-again`, reference)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { closeAfterCases } from '../end-of-cases.ts'
-import { makeKey } from './update-rig.ts'
+import { makeKey } from './made-releases.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 export const FLASH = join(ROOT, 'scripts/install/flash.sh')

@@ -32,6 +32,8 @@ import { channelFiles, openUpdateRig } from './update-rig.ts'
 
 export const OLD = '1.0.0'
 export const NEW = '1.0.1'
+/** More than a page of the card: each further one is a round of those that leave it page by page. */
+const NOISE_BYTES = 6_000
 const LIMITS = { deadlineMs: 500, silenceMs: 60_000, steadyMs: 0, patienceMs: 0, everyMs: 5 }
 
 /** When something happens to the card: before all, as the payload is asked for, as the new release is judged. */
@@ -67,7 +69,7 @@ export interface LaneOnCard extends AsyncDisposable {
 
 export async function openLaneOnCard(
   options: CardOptions,
-  { withDelta = false, noiseBytes = 20_000 } = {},
+  { withDelta = false, noiseBytes = NOISE_BYTES } = {},
 ): Promise<LaneOnCard> {
   const rig = await openUpdateRig()
   const card = insertCard(options)
@@ -234,7 +236,7 @@ const SOUND: readonly (readonly [RegExp, RegExp])[] = [
   [/^(good|previous|try|bad|bad\.next)$/, VERSION],
   [/^left$/, /^[0-3]$/],
   [/^sequence(-[0-9a-f]{16})?$/, /^10[01]$/],
-  [/^(health-before|probation-looks|slow-release)$/, /^\{.*\}$/],
+  [/^(health-before|probation-looks|slow-release|waits-for-config)$/, /^\{.*\}$/],
   [/^start-times$/, /^\[.*\]$/],
   [/^probation$/, /^release 1\.0\.1\nback 1\.0\.0\nends 3$/],
   [/^starts$/, /^(\d+ start 1\.0\.[01]\n?)+$/],

@@ -1,54 +1,100 @@
 /**
- * systemd for one release, in the small: `restart FOLDER` stops what runs, lets select.sh choose,
- * and starts it again; a release that dies is started anew, each time through select.sh.
+ * systemd for one release, in the small and in the test's own process: an order stops what runs, lets select.sh choose,
+ * and starts it again; a release that dies is started anew, each time through select.sh. The updater orders over HTTP.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openHttpServer } from '#test/http-server.ts'
+
+export interface ReleaseSupervisor extends AsyncDisposable {
+  /** Ends when select.sh has chosen, as systemctl does. */
+  readonly orderRestart: readonly [string, ...string[]]
+  /** What systemd says of the unit, as far as it is known here; a start of these releases takes nothing. */
+  readonly tellUnit: readonly [string, ...string[]]
+  restart(): Promise<void>
+}
 
 const SELECT = join(import.meta.dirname, '../../../scripts/ota/select.sh')
-
-if (import.meta.main) {
-  const [verb, folder = ''] = process.argv.slice(2)
-  if (verb === 'supervise') supervise(folder)
-  else restartSupervised(folder, process.env)
-}
+const RESTARTS_MAX = 50
+const RESTART_MS = 100
 
 /** `environment` says where the device of that folder lies. */
-export function restartSupervised(folder: string, environment: NodeJS.ProcessEnv): void {
-  stopSupervised(folder)
-  const args = [import.meta.filename, 'supervise', folder]
-  const child = spawn(process.execPath, args, { detached: true, stdio: 'ignore', env: environment })
-  writeFileSync(pidFileIn(folder), String(child.pid))
-  child.unref()
-}
+export async function openReleaseSupervisor(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<ReleaseSupervisor> {
+  const unit = join(folder, 'unit')
+  const tell = (id: number) =>
+    writeFileSync(unit, `MainPID=${id}\nStatusText=with 50 ms of the processor\n`)
+  tell(0)
+  let latestOrder = 0
+  let running: ChildProcess | null = null
+  let next: NodeJS.Timeout | undefined
 
-/** The whole process group: the supervisor and what it started. */
-export function stopSupervised(folder: string): void {
-  try {
-    process.kill(-Number(readFileSync(pidFileIn(folder), 'utf8')), 'SIGKILL')
-  } catch {
-    // Nothing runs.
+  /** Of an order that another one has followed nothing is started any more. */
+  function begin(order: number, program: string, args: readonly string[], more = {}) {
+    if (order !== latestOrder) return null
+    // With a process group of its own, so that an end is one of all that it started.
+    const env = { ...environment, ...more }
+    running = spawn(program, args, { detached: true, stdio: 'ignore', env })
+    return running
   }
-  rmSync(pidFileIn(folder), { force: true })
-}
 
-function pidFileIn(folder: string): string {
-  return join(folder, 'supervisor.pid')
-}
-
-function supervise(folder: string): void {
-  const RESTARTS_MAX = 50
-  let restarts = 0
-  const run = () => {
-    execFileSync(SELECT, ['select'])
-    const root = process.env['LANED_OTA_ROOT'] ?? ''
-    const child = spawn(process.execPath, [join(root, 'current/main.mjs')], { stdio: 'ignore' })
-    writeFileSync(join(folder, 'child.pid'), String(child.pid))
-    child.on('exit', () => {
-      restarts += 1
-      if (restarts < RESTARTS_MAX) setTimeout(run, 100)
+  async function start(order: number, restarts = 0): Promise<void> {
+    const selecting = begin(order, SELECT, ['select'])
+    if (!selecting || (await codeOf(selecting)) !== 0) return
+    const main = join(environment['LANED_OTA_ROOT'] ?? '', 'current/main.mjs')
+    const child = begin(order, process.execPath, [main])
+    if (!child) return
+    tell(child.pid ?? 0)
+    void codeOf(child).then(async (code) => {
+      if (code !== null) await ended(order, code)
+      if (order === latestOrder && restarts < RESTARTS_MAX)
+        next = setTimeout(() => start(order, restarts + 1), RESTART_MS)
     })
   }
-  run()
+
+  /** As ExecStopPost= of the unit. */
+  async function ended(order: number, code: number): Promise<void> {
+    const said = { SERVICE_RESULT: code === 0 ? 'success' : 'exit-code', EXIT_CODE: 'exited' }
+    const noting = begin(order, SELECT, ['ended'], { ...said, EXIT_STATUS: String(code) })
+    if (noting) await codeOf(noting)
+  }
+
+  async function stop(): Promise<void> {
+    latestOrder += 1
+    clearTimeout(next)
+    const stopping = running
+    if (!stopping?.pid || stopping.exitCode !== null || stopping.signalCode !== null) return
+    process.kill(-stopping.pid, 'SIGKILL')
+    await codeOf(stopping)
+  }
+
+  async function restart(): Promise<void> {
+    const stopped = stop()
+    const order = latestOrder
+    await stopped
+    await start(order)
+  }
+
+  const orders = await openHttpServer(async (_request, reply) => {
+    await restart()
+    reply.end()
+  })
+  return {
+    orderRestart: ['curl', '-sf', orders.url],
+    tellUnit: ['cat', unit],
+    restart,
+    async [Symbol.asyncDispose]() {
+      await orders[Symbol.asyncDispose]()
+      await stop()
+    },
+  }
+}
+
+/** Null: a signal ended it. */
+function codeOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => child.once('exit', resolve))
 }

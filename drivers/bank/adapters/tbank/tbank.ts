@@ -4,6 +4,12 @@
  *
  * Nothing there keeps an order number from being used twice, so an order is looked for before it is
  * made. The profile's merchantId is the bank's TerminalKey, its password the terminal's password.
+ *
+ * T-Bank has one call for withdrawing and for giving back. A cancellation that crosses the customer's payment would
+ * return the money and read REFUNDED, a word for money that was there, and goods would leave the shop unpaid. So it
+ * is asked to withdraw one kopeck more than the order has: the document says that the amount is ignored while nothing
+ * was paid, and more than was paid cannot be given back. If some state does not ignore it, the withdrawal is refused
+ * there and the code lives until its end, which is always set.
  */
 
 import { createHash } from 'node:crypto'

@@ -5,6 +5,11 @@
  * Nobody can withdraw a QR there before it is paid: it stays payable for an hour, and is followed until
  * then. A printed link can be freed. The profile's merchantId is the bank's shopId, its password the
  * shop's secret key.
+ *
+ * That is `withdraws: false`: YooKassa withdraws held money only, and SBP holds none. The till is told that the end
+ * is open, for CANCELED would be an invention, and a new showQR does not wait: otherwise each customer who walks away
+ * would hold up the lane for that hour. So two codes can be payable at a time, one of them nowhere to be seen; money
+ * for it is late money. A lane that must withdraw needs another bank.
  */
 
 import { randomUUID } from 'node:crypto'

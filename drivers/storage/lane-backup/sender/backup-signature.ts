@@ -1,5 +1,5 @@
 /**
- * Proof of who made a backup (ADR 0098). The lane signs the manifest, which names every file with its hash, with a key
+ * Proof of who made a backup (ADR 0104). The lane signs the manifest, which names every file with its hash, with a key
  * of its own; a person who restores compares the public part with one that was written down. A public age key proves no
  * sender: it is in every lane's config, and anybody who has it can write a backup that opens.
  */

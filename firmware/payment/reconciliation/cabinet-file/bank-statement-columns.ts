@@ -1,13 +1,18 @@
 /**
- * How the banks write their statements, as data: the possible names of each column, the unit of sums, and the zone of
- * times without one. The meanings of the words in them: bank-statement-word-meanings.ts. Names are compared without
- * case, spaces and punctuation. Pure.
+ * How the banks write their statements, as data: the names of each column that say one thing only, the unit of sums, and
+ * the zone of times without one. What a name outside of these tables may say is asked (bank-statement-heads.ts); the
+ * words below the names are in bank-statement-word-meanings.ts. Names are compared without case, spaces and
+ * punctuation. Pure.
  */
 export interface ColumnMap {
   readonly unit: 'roubles' | 'kopecks'
   /** As in RFC 3339. */
   readonly zone: string
   readonly columns: Readonly<Record<Column, readonly string[]>>
+  /** By the bank's own documents: it settles which of several columns is meant. */
+  readonly documented: Readonly<Partial<Record<Column, string>>>
+  /** Columns that say nothing of how a customer's money moved. */
+  readonly ofNoMatter: readonly string[]
 }
 
 export type Column =
@@ -23,10 +28,32 @@ export type Column =
 
 const MOSCOW = '+03:00'
 
+/** Some of the names sound like it: who paid and how, where, and what the bank keeps or hands on to the merchant. */
+const OF_NO_MATTER: readonly string[] = [
+  ...['мерчант', 'магазин', 'id магазина', 'название магазина', 'наименование магазина', 'касса'],
+  ...['терминал', 'id терминала', 'номер терминала', 'tid', 'mid', 'merchant', 'merchant id'],
+  ...['terminal', 'terminal id', 'shop', 'shop id', 'merch', 'merch site', 'merchant site name'],
+  ...['торговая точка', 'наименование торговой точки', 'адрес', 'адрес торговой точки', 'город'],
+  ...['комментарий', 'comment', 'описание', 'description', 'дополнительные поля', 'user info'],
+  ...['назначение', 'назначение платежа', 'email', 'телефон', 'покупатель', 'плательщик'],
+  ...['id клиента', 'клиент', 'customer', 'customer id', 'client id', 'фио', 'кассир', 'cashier'],
+  ...['способ оплаты', 'payment method', 'payment method type', 'тип карты', 'card type'],
+  ...['платёжная система', 'тип платёжной системы', 'номер карты', 'маска карты', 'карта', 'pan'],
+  ...['банк плательщика', 'банк отправителя', 'банк эмитент', 'банк', 'страна', 'инн', 'кпп'],
+  ...['№', '№ п/п', 'n', 'номер строки', 'номер договора', 'договор', 'ip', 'устройство'],
+  ...['дата зачисления', 'дата возмещения', 'дата перечисления', 'дата выплаты', 'settlement date'],
+  ...['value date', 'payout date', 'сумма к зачислению', 'сумма к перечислению', 'к перечислению'],
+  ...['к зачислению', 'сумма к возмещению', 'net amount', 'parent transaction id', 'auth code'],
+  ...['код авторизации', 'скидка', 'discount', 'валюта', 'currency', 'валюта платежа'],
+  ...['валюта операции', 'валюта возврата', 'payment currency', 'код валюты', 'currency code'],
+]
+
 /** What most cabinets call them. */
 const COMMON: ColumnMap = {
   unit: 'roubles',
   zone: MOSCOW,
+  documented: {},
+  ofNoMatter: OF_NO_MATTER,
   columns: {
     order: [
       'order',
@@ -38,10 +65,8 @@ const COMMON: ColumnMap = {
       'номер заказа',
       'заказ',
       'идентификатор заказа',
-      'txid',
     ],
     operation: [
-      'operation',
       'operation id',
       'transaction id',
       'id операции',
@@ -52,8 +77,8 @@ const COMMON: ColumnMap = {
       'trx id',
       'endToEndId',
     ],
-    qr: ['qr', 'qr id', 'qrc id', 'id qr', 'id qr-кода', 'данные оплаты'],
-    refund: ['refund', 'refund id', 'id возврата', 'номер возврата'],
+    qr: ['qr id', 'qrc id', 'id qr', 'id qr-кода', 'данные оплаты'],
+    refund: ['refund id', 'id возврата', 'номер возврата'],
     amount: [
       'amount',
       'sum',
@@ -65,7 +90,6 @@ const COMMON: ColumnMap = {
     ],
     at: [
       'date',
-      'time',
       'at',
       'operation date',
       'дата',
@@ -73,11 +97,12 @@ const COMMON: ColumnMap = {
       'дата операции',
       'дата операции мск',
       'дата платежа',
-      'время платежа',
-      'время возврата',
-      'horario',
     ],
-    time: ['operation time', 'время', 'время операции'],
+    /** Of the day in `at`; where there is none, it has both. */
+    time: [
+      ...['time', 'operation time', 'время', 'время операции'],
+      ...['время платежа', 'время возврата', 'horario'],
+    ],
     kind: [
       'type',
       'kind',
@@ -117,38 +142,60 @@ const OF_BANKS: Readonly<Record<string, ColumnMap>> = {
     order: ['orderid', 'номер заказа', 'order id', 'id заказа'],
     operation: ['paymentid', 'номер операции', 'идентификатор платежа', 'id операции'],
   }),
-  YooKassa: withColumns({
-    order: ['номер заказа', 'order id', 'laned_order', 'metadata.laned_order'],
-    operation: ['идентификатор платежа', 'payment id', 'id платежа'],
-    refund: ['идентификатор возврата', 'refund id', 'id возврата'],
-  }),
+  YooKassa: withColumns(
+    {
+      order: ['номер заказа', 'order id', 'laned_order', 'metadata.laned_order'],
+      operation: ['идентификатор платежа', 'payment id', 'id платежа'],
+      refund: ['идентификатор возврата', 'refund id', 'id возврата'],
+    },
+    { ofNoMatter: [...OF_NO_MATTER, 'тип платежа'] },
+  ),
   'Alfa Bank': withColumns({
     order: ['ordernumber', 'номер заказа', 'order number', 'номер заказа в магазине'],
     operation: ['mdorder', 'уникальный номер заказа', 'refnum', 'rrn', 'id операции'],
   }),
   /** By developers.tochka.com/docs/pay-gateway/registry. */
-  Tochka: withColumns({
-    order: ['ORDER_UID', ...COMMON.columns.order],
-    operation: ['TRANSACTION_ID', ...COMMON.columns.operation],
-    qr: ['QRC_ID', ...COMMON.columns.qr],
-    at: ['TRANS_DATE', ...COMMON.columns.at],
-    kind: ['TRANSACTION_TYPE', ...COMMON.columns.kind],
-  }),
-  Pix: withColumns({}, { zone: '-03:00' }),
+  Tochka: withColumns(
+    {
+      order: ['ORDER_UID', ...COMMON.columns.order],
+      operation: ['TRANSACTION_ID', ...COMMON.columns.operation],
+      qr: ['QRC_ID', ...COMMON.columns.qr],
+      at: ['TRANS_DATE', ...COMMON.columns.at],
+      kind: ['TRANSACTION_TYPE', ...COMMON.columns.kind],
+    },
+    {
+      documented: {
+        order: 'ORDER_UID',
+        operation: 'TRANSACTION_ID',
+        qr: 'QRC_ID',
+        at: 'TRANS_DATE',
+        kind: 'TRANSACTION_TYPE',
+      },
+    },
+  ),
+  Pix: withColumns({ order: ['txid', ...COMMON.columns.order] }, { zone: '-03:00' }),
   /** What a gateway of one's own writes: kopecks, as its contract has them. */
-  CFT: withColumns({ amount: ['amountKopecks', 'amount', 'сумма'] }),
+  CFT: withColumns({ amount: ['amountKopecks', ...COMMON.columns.amount] }),
 }
+
+/** Of these the cells are looked at all the same. */
+export const CURRENCY_COLUMNS: readonly string[] = [
+  ...['валюта', 'currency', 'валюта платежа', 'валюта операции', 'валюта возврата'],
+  ...['payment currency', 'код валюты', 'currency code'],
+]
 
 /** Where the column itself says that each line is a refund. */
 export const REFUND_COLUMNS: readonly string[] = ['суммавозврата', 'refundamount']
 
-/** Where the column itself says the unit. */
-export const KOPECK_COLUMNS: readonly string[] = ['amountkopecks', 'суммавкопейках', 'суммакоп']
+const IN_KOPECKS = ['amountKopecks', 'сумма в копейках', 'сумма, коп']
+const withKopecks = (map: ColumnMap): ColumnMap => {
+  const amount = new Set([...map.columns.amount, ...IN_KOPECKS])
+  return { ...map, columns: { ...map.columns, amount: [...amount] } }
+}
+const MAPS = new Map(Object.entries(OF_BANKS).map(([name, map]) => [name, withKopecks(map)]))
+const OF_OTHERS = withKopecks(COMMON)
 
+/** The same object each time. */
 export function columnMapOf(bankName: string): ColumnMap {
-  const map = Object.hasOwn(OF_BANKS, bankName) ? OF_BANKS[bankName] : undefined
-  const found = map ?? COMMON
-  const kopecks = ['amountKopecks', 'сумма в копейках', 'сумма, коп']
-  const amount = new Set([...found.columns.amount, ...kopecks])
-  return { ...found, columns: { ...found.columns, amount: [...amount] } }
+  return MAPS.get(bankName) ?? OF_OTHERS
 }

@@ -9,29 +9,30 @@ import { textOfTable } from '#firmware/csv/csv-encoding.ts'
 import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { StatementLine } from '#hal/bank-statement.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Span } from '../comparison-input.ts'
 import { type Column, type ColumnMap, columnMapOf } from './bank-statement-columns.ts'
 import {
   type Columns,
+  columnsAsked,
   columnsIn,
-  createStatementRows,
-  type LeftOut,
-} from './bank-statement-rows.ts'
-import type { RegistryWords } from './bank-statement-word-meanings.ts'
-
-export interface StatementFile {
-  readonly lines: readonly StatementLine[]
-  /** Lines of fees, payouts and money that did not move, by the word that says so. */
-  readonly leftOut: readonly LeftOut[]
-}
+  type Head,
+  HOW_TO_ANSWER,
+  headsOf,
+  type RegistryColumns,
+} from './bank-statement-heads.ts'
+import { createStatementRows, type StatementRows } from './bank-statement-rows.ts'
+import { NO_ANSWERS, type RegistryAnswers } from './registry-answers.ts'
 
 /** A shop's day has a few thousand; a year of a busy lane is more than this. */
 export const FILE_LINES_MAX = 50_000
 const HEADER_ROWS = 20
 
+/** So many cells beside each other are the head of a table, whatever they are called. */
+const HEADS_MIN = 3
+
 interface Header {
+  readonly line: number
   /** After the header. */
   readonly rows: AsyncIterable<CsvRow>
   readonly columns: Columns
@@ -40,11 +41,16 @@ interface Header {
 export async function readStatementFile(
   bankName: string,
   bytes: Uint8Array,
-  words: RegistryWords = {},
-): Promise<StatementFile> {
+  answers: RegistryAnswers = NO_ANSWERS,
+): Promise<StatementRows> {
   const map = columnMapOf(bankName)
-  const { rows, columns } = await headerIn(await textOfTable(bytes), map, bankName)
-  const reader = createStatementRows(columns, map, words)
+  const text = await textOfTable(bytes)
+  const header = await headerIn(text, map, answers.columns)
+  if (!header) throw noHeader(map, bankName)
+  const { line, rows, columns } = header
+  const asked = columnsAsked(line, columns.heads)
+  if (asked) throw asked
+  const reader = createStatementRows(columns, map, answers)
   let rowCount = 0
   for await (const row of rows) {
     rowCount += 1
@@ -58,20 +64,72 @@ export async function readStatementFile(
   return reader.end()
 }
 
-async function headerIn(text: string, map: ColumnMap, bankName: string): Promise<Header> {
+async function headerIn(
+  text: string,
+  map: ColumnMap,
+  answers: RegistryColumns,
+): Promise<Header | null> {
   for (const separator of SEPARATORS) {
     const rows = csvRows(text, separator)
     for (let index = 0; index < HEADER_ROWS; index += 1) {
       const { value } = await rows.next()
       if (!value) break
-      const columns = columnsIn(value.cells, map)
-      if (columns) return { rows, columns }
+      const columns = columnsIn(value.cells, map, answers, 'sound')
+      if (columns) return { line: value.line, rows, columns }
     }
   }
+  return null
+}
+
+export interface StatementHead extends Head {
+  /** What stands below it in the first rows. */
+  readonly cells: readonly string[]
+}
+
+const SAMPLE_ROWS = 3
+
+/**
+ * Every column of the file, for a person who says what each is. Where no row sounds like the head of a registry, those
+ * of the first row that may be one.
+ */
+export async function statementHeads(
+  bankName: string,
+  bytes: Uint8Array,
+  answers: RegistryAnswers = NO_ANSWERS,
+): Promise<readonly StatementHead[]> {
+  const map = columnMapOf(bankName)
+  const text = await textOfTable(bytes)
+  const found = await headerIn(text, map, answers.columns)
+  const header = found
+    ? { rows: found.rows, heads: found.columns.heads }
+    : await tableIn(text, map, answers)
+  if (!header) return []
+  const below: CsvRow[] = []
+  for await (const row of header.rows) if (below.push(row) >= SAMPLE_ROWS) break
+  return header.heads.map((head, index) => ({
+    ...head,
+    cells: below.map(({ cells }) => (cells[index] ?? '').slice(0, 64)),
+  }))
+}
+
+async function tableIn(text: string, map: ColumnMap, { columns }: RegistryAnswers) {
+  for (const separator of SEPARATORS) {
+    const rows = csvRows(text, separator)
+    for (let index = 0; index < HEADER_ROWS; index += 1) {
+      const { value } = await rows.next()
+      if (!value) break
+      if (value.cells.filter((cell) => cell !== '').length >= HEADS_MIN)
+        return { rows, heads: headsOf(value.cells, map, columns) }
+    }
+  }
+  return null
+}
+
+function noHeader(map: ColumnMap, bankName: string): Fault {
   const wanted = (column: Column) => map.columns[column].map((name) => `"${name}"`).join(', ')
-  throw new Fault(
+  return new Fault(
     'bad-request',
-    say`no line of the first ${HEADER_ROWS} names the columns of a registry of ${bankName}: a sum (${wanted('amount')}), a time (${wanted('at')}), and an order (${wanted('order')}) or an operation (${wanted('operation')})`,
+    say`no line of the first ${HEADER_ROWS} names the columns of a registry of ${bankName}: a sum (${wanted('amount')}), a time (${wanted('at')}), and an order (${wanted('order')}) or an operation (${wanted('operation')}). ${HOW_TO_ANSWER}`,
   )
 }
 

@@ -7,20 +7,25 @@ import type { CsvRow } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { amountIn, timeIn } from './bank-statement-amounts-and-times.ts'
+import { amountIn, isOfTwoCalendars, timeOf } from './bank-statement-amounts-and-times.ts'
+import type { Column, ColumnMap } from './bank-statement-columns.ts'
 import {
-  type Column,
-  type ColumnMap,
-  KOPECK_COLUMNS,
-  REFUND_COLUMNS,
-} from './bank-statement-columns.ts'
+  type ColumnMeaning,
+  type Columns,
+  columnsAsked,
+  columnsIn,
+  HOW_TO_ANSWER,
+  shown,
+} from './bank-statement-heads.ts'
 import { createStatementTotals } from './bank-statement-totals.ts'
 import {
   MEANINGS_IN_WORDS,
   meaningOf,
-  type RegistryWords,
   squeezed,
+  type WordMeaning,
+  wordOf,
 } from './bank-statement-word-meanings.ts'
+import type { AnswerName, RegistryAnswers } from './registry-answers.ts'
 
 /** Lines that moved no money of a customer, by the word that says so. */
 export interface LeftOut {
@@ -35,36 +40,35 @@ export interface LeftOut {
   readonly confirmed: boolean
 }
 
-export interface Columns {
-  readonly at: Partial<Record<Column, number>>
-  /** As they stand in the file. */
-  readonly names: readonly string[]
-  readonly unit: 'roubles' | 'kopecks'
-  /** The name of the amount column says that each line is a refund. */
-  readonly isOfRefunds: boolean
+/** What a person's answer decided in this file. */
+export interface AnswerUsed {
+  readonly of: 'word' | 'column'
+  /** As the file writes it. */
+  readonly text: string
+  readonly meaning: WordMeaning | ColumnMeaning
+  readonly lines: number
 }
 
-/** Null: this row does not name the columns that are needed. */
-export function columnsIn(cells: readonly string[], map: ColumnMap): Columns | null {
-  const names = cells.map(squeezed)
-  const found = Object.entries(map.columns).map(([column, wanted]) => {
-    const index = wanted.map((name) => names.indexOf(squeezed(name))).find((at) => at >= 0)
-    return [column, index] as const
-  })
-  const at: Partial<Record<Column, number>> = Object.fromEntries(
-    found.filter(([, index]) => index !== undefined),
-  )
-  const id = at.order ?? at.operation ?? at.qr
-  if (at.amount === undefined || at.at === undefined || id === undefined) return null
-  // A state column under another name: the person is asked about its words, they are not ignored.
-  const state = at.state ?? names.findIndex((name) => /^(стат|состоян|stat(us|e))/u.test(name))
-  const amount = names[at.amount] ?? ''
-  return {
-    at: { ...at, ...(state >= 0 && { state }) },
-    names: cells,
-    unit: KOPECK_COLUMNS.includes(amount) ? 'kopecks' : map.unit,
-    isOfRefunds: REFUND_COLUMNS.includes(amount),
-  }
+export interface StatementRows {
+  readonly lines: readonly StatementLine[]
+  /** Lines of fees, payouts and money that did not move, by the word that says so. */
+  readonly leftOut: readonly LeftOut[]
+  /** When the lines say that this was. */
+  readonly leftOutAtMs: readonly number[]
+  readonly answers: readonly AnswerUsed[]
+  /** The answers without which the line would not be this one. */
+  readonly answersOf: (line: StatementLine) => readonly AnswerName[]
+  readonly repeated: Repeated
+  /** Something in the file says which lines are refunds: a column, a sign, an id. */
+  readonly saysKind: boolean
+}
+
+export interface Repeated {
+  /** Lines that say again what a line before them says. They count once. */
+  readonly lines: number
+  readonly firstLine: number | null
+  /** Of these without an id of their own: perhaps further money. */
+  readonly undecided: number
 }
 
 interface Unknown {
@@ -77,21 +81,43 @@ interface Unknown {
 /** What banks write where there is nothing; a dash is squeezed away. */
 const NOTHING = new Set(['', 'нет', 'null', 'none', 'na', 'nan', 'nil', '0'])
 
-export function createStatementRows(first: Columns, map: ColumnMap, words: RegistryWords) {
+const IDS = ['order', 'operation', 'refund', 'qr'] as const
+/** More than one column of a registry has different words. */
+const CELLS_KEPT_MAX = 4_096
+
+export function createStatementRows(
+  first: Columns,
+  map: ColumnMap,
+  { words, columns: answeredColumns }: RegistryAnswers,
+) {
   let columns = first
+  let unread = unreadOf(first)
   const lines: StatementLine[] = []
   const leftOut = new Map<string, LeftOut>()
+  const leftOutAtMs: number[] = []
   const unknown = new Map<string, Unknown>()
+  const contradicting = new Map<string, Contradiction>()
+  const used = new Map<string, AnswerUsed>()
+  const decidedBy = new WeakMap<StatementLine, readonly AnswerName[]>()
+  const seen = new Set<string>()
+  const meaningOfCell = new Map<string, WordMeaning | null>()
+  let repeated: Repeated = { lines: 0, firstLine: null, undecided: 0 }
+  let saysKind = first.at.kind !== undefined || first.at.refund !== undefined || first.isOfRefunds
   const totals = createStatementTotals()
 
   function take({ line, cells }: CsvRow): void {
     const raw = (column: Column) => cells[columns.at[column] ?? -1] ?? ''
     const kopecks = amountIn(raw('amount'), columns.unit)
-    const atMs = timeIn(`${raw('at')} ${raw('time')}`.trim(), map.zone)
+    const atMs = timeOf(raw('at'), raw('time'), columns.zone)
     // Looking for names takes longer than all else here, and what has a sum and a time in their columns names none.
-    const next = kopecks === null || atMs === null ? columnsIn(cells, map) : null
+    const next =
+      kopecks === null || atMs === null ? columnsIn(cells, map, answeredColumns, 'name') : null
     if (next) {
+      const asked = columnsAsked(line, next.heads)
+      if (asked) throw asked
       columns = next
+      unread = unreadOf(next)
+      saysKind ||= next.at.kind !== undefined || next.at.refund !== undefined || next.isOfRefunds
       return
     }
     const nameOf = (column: Column) => columns.names[columns.at[column] ?? -1] ?? column
@@ -108,17 +134,34 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
         leave(line, { column: 'total', word: name, meaning: 'other', confirmed: true })
       return
     }
-    if (kopecks === null) throw unread(line, 'amount', raw('amount'), nameOf('amount'))
-    if (atMs === null) throw unread(line, 'time', raw('at'), nameOf('at'))
-    const kind = kindOfLine(line, cell, nameOf, raw, kopecks)
+    if (kopecks === null) throw unreadable(line, 'amount', raw('amount'), nameOf('amount'))
+    if (atMs === null)
+      throw unreadable(line, 'time', `${raw('at')} ${raw('time')}`.trim(), nameOf('at'))
+    if (map.zone === MOSCOW_ZONE && isOfTwoCalendars(raw('at')))
+      throw new Fault(
+        'bad-request',
+        say`line ${line}: ${shown(raw('at'))} may begin with its day or with its month: save the file with dates as 2026-11-21; nothing was compared`,
+      )
+    const currency = columns.currency === null ? '' : squeezed(cells[columns.currency] ?? '')
+    if (currency !== '' && !OWN_CURRENCY.has(currency))
+      throw new Fault(
+        'bad-request',
+        say`line ${line}: the sum is of another currency, ${shown(cells[columns.currency ?? -1] ?? '')}: take a file of roubles; nothing was compared`,
+      )
+    if (kopecks < 0) saysKind = true
+    const byWords: AnswerName[] = []
+    const kind = kindOfLine(line, cell, nameOf, raw, kopecks, byWords)
     totals.add(kind, kopecks)
-    if (kind === null) return
+    if (kind === 'left-out') leftOutAtMs.push(atMs)
+    if (kind === null || kind === 'left-out') return
     if (kopecks === 0) {
       const confirmed = Object.hasOwn(words, '0')
       leave(line, { column: nameOf('amount'), word: '0', meaning: 'other', confirmed })
+      leftOutAtMs.push(atMs)
       return
     }
-    lines.push({
+    contradict(line, cells, kind)
+    const told: StatementLine = {
       kind,
       orderId: cell('order') || null,
       qrId: cell('qr') || null,
@@ -126,7 +169,47 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
       refundId: kind === 'refund' ? cell('refund') || null : null,
       amountKopecks: Math.abs(kopecks),
       atMs,
-    })
+    }
+    const key = JSON.stringify(Object.values(told))
+    if (seen.has(key)) {
+      const hasOwnId = kind === 'refund' ? told.refundId !== null : told.operationId !== null
+      repeated = {
+        lines: repeated.lines + 1,
+        firstLine: repeated.firstLine ?? line,
+        undecided: repeated.undecided + (hasOwnId ? 0 : 1),
+      }
+      return
+    }
+    seen.add(key)
+    lines.push(told)
+    if (byWords.length > 0) decidedBy.set(told, byWords)
+  }
+
+  /** A column that nobody reads, or one of ids, has a word by which the line would be another one. */
+  function contradict(line: number, cells: readonly string[], kind: StatementLine['kind']): void {
+    for (const index of unread) {
+      const text = cells[index] ?? ''
+      // Numbers, times and ids: most cells.
+      if (text === '' || /^[\d+-]/.test(text)) continue
+      let meaning = meaningOfCell.get(text)
+      if (meaning === undefined) {
+        meaning = wordOf(text, words)
+        if (meaningOfCell.size < CELLS_KEPT_MAX) meaningOfCell.set(text, meaning)
+      }
+      if (meaning === null || meaning === kind || meaning === 'paid') continue
+      // A way to pay, as "СБП", is a word for a payment, and stands beside refunds, too.
+      if (meaning === 'payment') continue
+      const head = columns.names[index] ?? ''
+      if (!contradicting.has(head)) contradicting.set(head, { line, head, text, kind })
+    }
+    for (const column of IDS) {
+      const index = columns.at[column] ?? -1
+      const text = cells[index] ?? ''
+      const head = columns.names[index] ?? ''
+      if (text === '' || /\d/.test(text) || NOTHING.has(squeezed(text))) continue
+      if (wordOf(text, words) !== null && !contradicting.has(head))
+        contradicting.set(head, { line, head, text, kind })
+    }
   }
 
   /** Null: no money of a customer moved, and the line is counted among those left out. */
@@ -136,7 +219,8 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
     nameOf: (column: Column) => string,
     raw: (column: Column) => string,
     kopecks: number,
-  ): StatementLine['kind'] | null {
+    byWords: AnswerName[],
+  ): StatementLine['kind'] | 'left-out' | null {
     const ask = (column: 'kind' | 'state') => {
       const key = `${column} ${squeezed(raw(column))}`
       const before = unknown.get(key)
@@ -150,6 +234,8 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
     const state = columns.at.state === undefined ? null : meaningOf('state', raw('state'), words)
     if (!isEmpty && !said) return ask('kind')
     if (columns.at.state !== undefined && !state) return ask('state')
+    if (said?.isConfirmed) byWords.push(use(raw('kind'), said.meaning))
+    if (state?.isConfirmed) byWords.push(use(raw('state'), state.meaning))
     for (const [column, answer] of [
       ['state', state],
       ['kind', said],
@@ -159,7 +245,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
           ...{ column: nameOf(column), word: raw(column) },
           ...{ meaning: answer.meaning, confirmed: answer.isConfirmed },
         })
-        return null
+        return 'left-out'
       }
     if (said?.meaning === 'refund') return 'refund'
     if (said?.meaning === 'payment') {
@@ -185,15 +271,78 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
     )
   }
 
+  function use(text: string, meaning: WordMeaning): AnswerName {
+    const key = squeezed(text)
+    const before = used.get(key)
+    used.set(key, { of: 'word', text, meaning, lines: (before?.lines ?? 0) + 1 })
+    return { of: 'word', text: key }
+  }
+
+  const ofColumns = first.heads.flatMap(({ head, state }) =>
+    state === 'answered' ? [{ of: 'column' as const, text: squeezed(head) }] : [],
+  )
+
   return {
     /** Throws Fault 'bad-request' with the line that cannot be read, or that does not fit the others. */
     take,
     /** Throws Fault 'bad-request' with the words that nobody has told the meaning of. */
-    end() {
+    end(): StatementRows {
       if (unknown.size > 0) throw asked([...unknown.values()])
-      return { lines, leftOut: [...leftOut.values()] }
+      const [contradiction] = contradicting.values()
+      if (contradiction) throw contradicted(contradiction)
+      const count = lines.length + leftOutAtMs.length + repeated.lines
+      const byColumns = first.heads.flatMap(({ head, state, meaning }) =>
+        state === 'answered' && meaning
+          ? [{ of: 'column' as const, text: head, meaning, lines: count }]
+          : [],
+      )
+      return {
+        lines,
+        leftOut: [...leftOut.values()],
+        leftOutAtMs,
+        repeated,
+        saysKind,
+        answers: [...byColumns, ...used.values()],
+        answersOf: (line) => [...ofColumns, ...(decidedBy.get(line) ?? [])],
+      }
     },
   }
+}
+
+interface Contradiction {
+  readonly line: number
+  readonly head: string
+  readonly text: string
+  readonly kind: StatementLine['kind']
+}
+
+/** Columns of which no cell is read. Of those that a person told to leave alone, no cell is looked at. */
+function unreadOf({ heads, at }: Columns): readonly number[] {
+  const read = new Set(Object.values(at))
+  return heads.flatMap(({ state }, index) =>
+    read.has(index) || state === 'answered' ? [] : [index],
+  )
+}
+
+const MOSCOW_ZONE = '+03:00'
+const OWN_CURRENCY = new Set([
+  'rub',
+  'rur',
+  '643',
+  '810',
+  'руб',
+  'рубль',
+  'рубли',
+  'р',
+  'brl',
+  '986',
+])
+
+function contradicted({ line, head, text, kind }: Contradiction): Fault {
+  return new Fault(
+    'bad-request',
+    say`line ${line}: the column ${shown(head)} says ${shown(text)}, and by the other columns this is a ${kind}. ${HOW_TO_ANSWER}`,
+  )
 }
 
 /** Whether the first cell says that the row is a total or a count, while no other cell names money that moved. */
@@ -204,7 +353,6 @@ function isSum(cells: readonly string[]): boolean {
 const SUM_ROW =
   /^(итог|всего|total|sum|сумма|число|кол-во|количество|number of|count|the (amount|number) of)/iu
 
-const shown = (text: string) => JSON.stringify(text.slice(0, 40))
 const UNKNOWN_SHOWN = 8
 
 function asked(unknown: readonly Unknown[]): Fault {
@@ -215,11 +363,11 @@ function asked(unknown: readonly Unknown[]): Fault {
   const more = also.length === 0 ? '' : say`; nor of ${also.join(', ')}`
   return new Fault(
     'bad-request',
-    say`line ${line}, column ${shown(column)}: nobody has told what ${shown(word)} means${more}. Say it once, and the lane keeps it for this bank: on the page below “Words of the file that the lane asked about”, by lanectl reconcile --word ${JSON.stringify(`${word.slice(0, 40)}=paid`)} FILE, or word= over HTTP; one of ${MEANINGS_IN_WORDS}. Nothing was compared`,
+    say`line ${line}, column ${shown(column)}: nobody has told what ${shown(word)} means${more}. Say it once, and the lane keeps it for this bank: on the page below “Words of the file that the lane asked about”, by lanectl reconcile --word WORD=MEANING FILE, or word= over HTTP; MEANING is one of ${MEANINGS_IN_WORDS}. Nothing was compared`,
   )
 }
 
-function unread(line: number, what: string, cell: string, column: string): Fault {
+function unreadable(line: number, what: string, cell: string, column: string): Fault {
   return new Fault(
     'bad-request',
     say`line ${line}: ${shown(cell)} is no ${what} (column ${shown(column)})`,

@@ -4,7 +4,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { amountIn } from './bank-statement-amounts-and-times.ts'
-import type { Columns } from './bank-statement-rows.ts'
+import type { Columns } from './bank-statement-heads.ts'
 
 interface Sum {
   payments: number
@@ -31,9 +31,9 @@ export function createStatementTotals() {
   // Since the last sum: a bank may write one for each shop or day, and one for all.
   let part = { amount: none(), count: none() }
 
-  function add(kind: StatementLine['kind'] | null, kopecks: number): void {
+  function add(kind: StatementLine['kind'] | 'left-out' | null, kopecks: number): void {
     for (const { amount, count } of [whole, part]) {
-      const of = kind === null ? null : kind === 'payment' ? 'payments' : 'refunds'
+      const of = kind === 'payment' ? 'payments' : kind === 'refund' ? 'refunds' : null
       if (of) amount[of] += Math.abs(kopecks)
       if (of) count[of] += 1
       amount.all += kopecks

@@ -6,7 +6,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 
-const WORD_MEANINGS = ['payment', 'refund', 'paid', 'unpaid', 'other'] as const
+export const WORD_MEANINGS = ['payment', 'refund', 'paid', 'unpaid', 'other'] as const
 export type WordMeaning = (typeof WORD_MEANINGS)[number]
 
 /** Of one bank, as a person answered; by the word without case, spaces and punctuation. */
@@ -103,6 +103,22 @@ export function meaningOf(
   const meaning = KNOWN[column].get(key)
   return meaning ? { meaning, isConfirmed: false } : null
 }
+
+/** Of a cell outside of the columns of kind and state: what its word would mean there. Null: no word of these tables. */
+export function wordOf(cell: string, words: RegistryWords): WordMeaning | null {
+  const known = (key: string) =>
+    (Object.hasOwn(words, key) ? words[key] : undefined) ??
+    KNOWN.kind.get(key) ??
+    KNOWN.state.get(key) ??
+    null
+  const [first = ''] = cell.trim().split(/[^\p{L}]+/u, 1)
+  const begun = BEGINS.test(first.toLowerCase()) ? 'refund' : null
+  return known(squeezed(cell)) ?? begun
+}
+
+/** How a sentence begins that is about no payment: "Возврат по заказу 17". */
+const BEGINS =
+  /^(возврат|возвращ|сторно|отклонен|отказ|refund|reversal|chargeback|declined|rejected)/u
 
 /** `Проведено=paid`, each; throws Fault 'bad-request' for what is no answer, or another one than everybody's. */
 export function wordsAnswered(given: readonly string[], before: RegistryWords): RegistryWords {

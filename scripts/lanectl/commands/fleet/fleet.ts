@@ -34,6 +34,10 @@ export function addTo(program: Command): void {
   const key = fleet.command('key').description('keys by which devices prove who they are')
 
   addVerbs(key, SYNC_OPERATIONS)
+
+  const shop = fleet.command('shop').description('what the shops of a chain wrote, at a master')
+
+  addVerbs(shop, SYNC_OPERATIONS)
 }
 
 function inWords(devices: Status['devices']): string {

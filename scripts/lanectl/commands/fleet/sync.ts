@@ -48,6 +48,8 @@ export function addTo(program: Command): void {
 
 function inWords(status: Status): string {
   const { syncMode, in_step, master, masterSN, last_sync, trouble, templates } = status
+  // Left out by a lane of an earlier release.
+  const { chain = null } = status
   if (syncMode === 'none' && !trouble) return 'this lane stands alone'
   const rows = [
     ['role', syncMode === 'slave' ? 'subordinate' : syncMode],
@@ -58,6 +60,12 @@ function inWords(status: Status): string {
     ...(status.sync_limit > 0 ? [['limit', `${status.sync_limit} templates a minute`]] : []),
     ...(templates !== null ? [['templates of the fleet', String(templates)]] : []),
     ...(trouble !== null ? [['trouble', String(trouble)]] : []),
+    ...(chain === null
+      ? []
+      : [
+          ['reads the chain', chain.read_trouble ?? 'yes'],
+          ['writes to the chain', chain.write_trouble ?? 'yes'],
+        ]),
     ...status.left_out.map((why) => ['left out', why]),
     ...status.devices.flatMap(({ sn, left_out }) =>
       left_out.map((why) => [`left out of ${sn}`, why]),

@@ -5,7 +5,8 @@ import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operation
 import type { Language } from '#firmware/payment/paper-lines.ts'
 import { Failure } from '../../exit-codes.ts'
 import { REPORT_DEADLINE_MS } from '../../lane-client.ts'
-import { askedBy, languageOfCaller } from '../../operation-commands.ts'
+import { languageOfCaller } from '../../language-of-caller.ts'
+import { askedBy } from '../../operation-commands.ts'
 import { outputOf } from '../../output.ts'
 import { dayReportText } from './day-report-text.ts'
 

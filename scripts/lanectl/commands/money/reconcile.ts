@@ -1,15 +1,20 @@
 /** `lanectl reconcile`: a day of the ledger compared with the bank, and what to do about each difference. */
 import { createReadStream, statSync } from 'node:fs'
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import { type Command, Option } from 'commander'
 import { callOf } from '#firmware/operations/client.ts'
+import type { DoneOf } from '#firmware/operations/operation.ts'
 import { RECONCILIATION_OPERATIONS } from '#firmware/payment/operations/reconciliation-operations.ts'
+import { COLUMN_MEANINGS } from '#firmware/payment/reconciliation/cabinet-file/bank-statement-heads.ts'
+import { WORD_MEANINGS } from '#firmware/payment/reconciliation/cabinet-file/bank-statement-word-meanings.ts'
 import type {
   DiscrepancyView,
   ReconciliationReport,
 } from '#firmware/payment/reconciliation/reconciliation-report.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneJson, laneOf, refusalOf } from '../../lane-client.ts'
-import { languageOfCaller, responseOf } from '../../operation-commands.ts'
+import { languageOfCaller } from '../../language-of-caller.ts'
+import { responseOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 import { dateIn } from './day.ts'
 
@@ -18,6 +23,8 @@ interface Options {
   readonly date?: string
   readonly shared?: boolean
   readonly word?: string[]
+  readonly column?: string[]
+  readonly heads?: boolean
   readonly language: Language
 }
 
@@ -32,6 +39,11 @@ export function addTo(program: Command): void {
       '--word <word=meaning...>',
       'what a word of the file means, kept for the bank: payment, refund, paid, unpaid or other',
     )
+    .option(
+      '--column <head=meaning...>',
+      `what a column of the file says, kept for the bank: ${COLUMN_MEANINGS.join(', ')}`,
+    )
+    .option('--heads', 'list the columns of the file and what each is read as; compare nothing')
     .addOption(
       new Option('--language <language>', 'of its words')
         .choices(['en', 'ru'])
@@ -41,6 +53,11 @@ export function addTo(program: Command): void {
       'compare a day with the bank; exit 1 when they differ, when some money is undecided, or lines were left out that nobody has confirmed',
     )
     .action(async (file: string | undefined, options: Options, command: Command) => {
+      if (options.heads) {
+        const columns = await headsOf(laneOf(command), file, options)
+        outputOf(command).say(columns, headsInWords)
+        return
+      }
       const report = await reportOf(laneOf(command), file, options)
       outputOf(command).say(report, (found) => inWords(found, options.language))
       if (!report.agrees || leftOut(report).some(({ confirmed }) => !confirmed))
@@ -48,18 +65,45 @@ export function addTo(program: Command): void {
     })
 }
 
+const { reconcileDay, reconcileFile, registryColumns } = RECONCILIATION_OPERATIONS
+
+type Heads = DoneOf<typeof registryColumns>['columns']
+
+async function headsOf(lane: Lane, file: string | undefined, { bank }: Options): Promise<Heads> {
+  if (file === undefined) throw new Failure('usage', '--heads lists the columns of a FILE: name it')
+  const query = bank === undefined ? {} : { bank }
+  const response = await responseOf(lane, registryColumns, { query }, requestOf(file))
+  const body = laneJson(await response.text(), lane.url + callOf(registryColumns, {}).path)
+  if (!response.ok) throw refusalOf(response.status, body)
+  return body['columns'] as Heads
+}
+
+/** The lane's proposal is told as what it sounds like: it is taken by nobody but the person who reads this. */
+function headsInWords(columns: Heads): string {
+  const rows = columns.map(({ head, state, meaning, proposal, cells }) => [
+    head,
+    state === 'asked' ? `? sounds like ${proposal}` : (meaning ?? 'not read'),
+    state,
+    cells.filter((cell) => cell !== '').join(' | '),
+  ])
+  return [
+    table([['HEAD', 'READ AS', 'BY', 'CELLS'], ...rows]),
+    `say it of each that is asked: --column HEAD=MEANING; MEANING is one of ${COLUMN_MEANINGS.join(', ')}`,
+  ].join('\n\n')
+}
+
 async function reportOf(
   lane: Lane,
   file: string | undefined,
-  { bank, date, shared, word }: Options,
+  { bank, date, shared, word, column }: Options,
 ): Promise<ReconciliationReport> {
   const query = {
     ...(bank !== undefined && { bank }),
     ...(date !== undefined && { date: dateIn(date) }),
     ...(shared && { shared }),
     ...(word && { word }),
+    ...(column && { column }),
   }
-  const { reconcileDay, reconcileFile } = RECONCILIATION_OPERATIONS
   // A bank may take its time with a day: longer than a call of lanectl waits as a rule.
   const response =
     file === undefined
@@ -76,7 +120,7 @@ function requestOf(file: string): RequestInit & { duplex: 'half' } {
   } catch (error) {
     throw new Failure('io', `cannot read ${file} (${(error as NodeJS.ErrnoException).code})`)
   }
-  const body = ReadableStream.from(createReadStream(file))
+  const body = NodeStream.from(createReadStream(file)) as unknown as BodyInit
   return { headers: { 'content-type': 'text/csv' }, body, duplex: 'half' }
 }
 
@@ -88,11 +132,17 @@ function leftOut({ source }: ReconciliationReport) {
 function leftOutInWords(report: ReconciliationReport, language: Language): string[] {
   const words = leftOut(report)
   if (words.length === 0) return []
-  const confirm = words.find(({ confirmed }) => !confirmed)
+  const isOpen = words.some(({ confirmed }) => !confirmed)
   const [title, next] =
     language === 'ru'
-      ? ['СТРОКИ ФАЙЛА, КОТОРЫЕ НЕ СЧИТАЛИСЬ', 'если это верно, скажите один раз:']
-      : ['LINES OF THE FILE THAT WERE LEFT OUT', 'if that is right, say so once:']
+      ? [
+          'СТРОКИ ФАЙЛА, КОТОРЫЕ НЕ СЧИТАЛИСЬ',
+          'скажите о каждом слове, что оно значит, один раз: --word СЛОВО=ЗНАЧЕНИЕ; одно из',
+        ]
+      : [
+          'LINES OF THE FILE THAT WERE LEFT OUT',
+          'say of each word what it means, once: --word WORD=MEANING; one of',
+        ]
   const rows = words.map(({ column, word, lines, firstLine }) => [
     word,
     column,
@@ -102,7 +152,51 @@ function leftOutInWords(report: ReconciliationReport, language: Language): strin
   return [
     title,
     table([['WORD', 'COLUMN', 'LINES', 'FIRST LINE'], ...rows]),
-    ...(confirm ? [`${next} --word ${JSON.stringify(`${confirm.word}=${confirm.meaning}`)}`] : []),
+    // What may be answered, and no answer that is copied without having been thought of.
+    ...(isOpen ? [`${next} ${WORD_MEANINGS.join(', ')}`] : []),
+  ]
+}
+
+/** What people told of the file, by which it was read. */
+function answersInWords({ source, bankName }: ReconciliationReport, language: Language): string[] {
+  if (source.kind !== 'file' || source.answers.length === 0) return []
+  const title =
+    language === 'ru'
+      ? `ПРОЧИТАНО ПО ТОМУ, ЧТО СКАЗАЛИ ЛЮДИ (отозвать: lanectl ledger unanswer --bank ${JSON.stringify(bankName)})`
+      : `READ BY WHAT PEOPLE TOLD (withdraw: lanectl ledger unanswer --bank ${JSON.stringify(bankName)})`
+  const rows = source.answers.map(({ of, text, meaning, lines }) => [
+    of,
+    text,
+    meaning,
+    String(lines),
+  ])
+  return [title, table([['OF', 'TEXT', 'MEANING', 'LINES'], ...rows])]
+}
+
+/** Lines that were not compared with anything, and a file that says nothing of the day. */
+function linesInWords(
+  { source, verdict, date }: ReconciliationReport,
+  language: Language,
+): string[] {
+  if (source.kind !== 'file') return []
+  const { otherDays, repeated } = source
+  const isRussian = language === 'ru'
+  const nothing = isRussian
+    ? `в файле нет строк за ${date}: ничего не сверено`
+    : `no line of the file is of ${date}: nothing was compared`
+  const others = isRussian
+    ? `${otherDays.lines} строк других дней, ${otherDays.first} – ${otherDays.last}: не сверялись`
+    : `${otherDays.lines} lines of other days, ${otherDays.first} to ${otherDays.last}: compared with nothing`
+  const again = isRussian
+    ? `${repeated.lines} повторных строк, первая ${repeated.firstLine}: считались один раз`
+    : `${repeated.lines} repeated lines, the first ${repeated.firstLine}: they counted once`
+  const open = isRussian
+    ? `; из них ${repeated.undecided} без своего номера: может быть, это ещё деньги, посмотрите в кабинете`
+    : `; ${repeated.undecided} of them without an id: perhaps further money, look in the cabinet`
+  return [
+    ...(verdict === 'nothing-compared' ? [nothing] : []),
+    ...(otherDays.lines > 0 ? [others] : []),
+    ...(repeated.lines > 0 ? [again + (repeated.undecided > 0 ? open : '')] : []),
   ]
 }
 
@@ -166,5 +260,10 @@ function inWords(report: ReconciliationReport, language: Language): string {
         ]
       : []
   const said = remarks.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
-  return [sums, ...days, ...lists, ...leftOutInWords(report, language), ...said].join('\n\n')
+  const ofFile = [linesInWords, answersInWords, leftOutInWords]
+  return [
+    ...[sums, ...days, ...lists],
+    ...ofFile.flatMap((words) => words(report, language)),
+    ...said,
+  ].join('\n\n')
 }

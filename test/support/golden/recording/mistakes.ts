@@ -1,26 +1,42 @@
-/** What a caller may get wrong about an operation, from what its document says it takes. */
-import type { OpenApi, Operation, Parameter, Schema } from '#test/document/documents.ts'
+/** What a caller may get wrong about an operation, from what its document says it takes, and what the refusal must say. */
+import type { OpenApi, Operation, Parameter } from '#test/document/documents.ts'
 import type { RawRequest } from './raw-call.ts'
+import {
+  beyondBounds,
+  type Refusal,
+  resolved,
+  wordsOf,
+  wrong,
+  wrongObjects,
+} from './wrong-values.ts'
 
 export interface Mistake {
   readonly title: string
   readonly asked: RawRequest
+  /** Null: an operation may take it, or refuses it in words of its own. */
+  readonly refusal: Refusal | null
 }
 
 const JSON_TYPE = 'application/json'
 /** More than the largest package. */
 const TOO_MANY_BYTES = 2 ** 34
 
-/** `sample`: a request that was answered; its path may name what is not there any more. */
+const noBody = (says: string): Refusal => ({ kind: 'form', says })
+
+/** `sample`: a request that is answered; its path may name what is not there any more. */
 export function mistakesIn(
   name: string,
   operation: Operation,
   document: OpenApi,
   sample: RawRequest,
 ): readonly Mistake[] {
+  const parameters = (operation.parameters ?? []).map((one) => ({
+    ...one,
+    schema: resolved(one.schema, document),
+  }))
   return [
     ...bodyMistakes(operation, document, sample),
-    ...(operation.parameters ?? []).flatMap((one) => parameterMistakes(name, one, sample)),
+    ...parameters.flatMap((one) => parameterMistakes(name, one, sample)),
   ]
 }
 
@@ -30,106 +46,107 @@ function bodyMistakes(
   sample: RawRequest,
 ): readonly Mistake[] {
   const { method } = sample
+  const mistake = (title: string, asked: RawRequest, refusal: Refusal | null): Mistake => ({
+    ...{ title, asked, refusal },
+  })
   if (!requestBody) {
     if (method === 'GET' || method === 'DELETE') return []
-    return [
-      { title: 'a body that it takes none of', asked: withBody(sample, '{"id":1}', JSON_TYPE) },
-    ]
+    const asked = withBody(sample, '{"id":1}', JSON_TYPE)
+    return [mistake('a body that it takes none of', asked, wrong('this operation takes no body'))]
   }
-  const types = Object.keys(requestBody.content)
-  const wrongType = { title: 'a body of another type', asked: withBody(sample, 'x', 'text/plain') }
-  const noType = { title: 'a body of no type', asked: withBody(sample, 'x') }
-  const tooLong = { title: 'more bytes than it takes', asked: announcing(sample, types[0] ?? '') }
-  const schema = requestBody.content[JSON_TYPE]?.schema
-  const empty = (type: string) => ({ title: `empty ${type}`, asked: withBody(sample, '', type) })
-  if (!schema) return [wrongType, noType, tooLong, ...types.slice(0, 1).map(empty)]
-  const json = (title: string, text: string) => ({
-    title,
-    asked: withBody(sample, text, JSON_TYPE),
-  })
+  const { content, required } = requestBody
+  const types = Object.keys(content)
+  const [type = ''] = types
+  const ofType = noBody(`the body must have Content-Type: ${typesText(types)}`)
+  const ofAny = [
+    mistake('a body of another type', withBody(sample, 'x', 'text/plain'), ofType),
+    mistake('a body of no type', withBody(sample, 'x'), ofType),
+    mistake(
+      'more bytes than it takes',
+      announcing(sample, type),
+      wrong('Request body is too large'),
+    ),
+  ]
+  const schema = content[JSON_TYPE]?.schema
+  if (!schema) return [...ofAny, mistake(`empty ${type}`, withBody(sample, '', type), null)]
+  const json = (title: string, text: string, refusal: Refusal | null) =>
+    mistake(title, withBody(sample, text, JSON_TYPE), refusal)
+  const noObject = schema.anyOf ? null : wrong('body must be object')
   return [
-    ...[wrongType, noType, tooLong],
-    json('no JSON', '{'),
-    json('a key twice', '{"x":1,"x":2}'),
-    json('a list', '[]'),
-    json('null', 'null'),
-    ...schemaMistakes(resolved(schema, document), document, sample).map(([title, body]) =>
-      json(title, JSON.stringify(body)),
+    ...ofAny,
+    json('no JSON', '{', noBody('the body is not JSON at position 1')),
+    json('a key twice', '{"x":1,"x":2}', noBody('the body has the key "x" twice')),
+    json('a list', '[]', noObject),
+    json('null', 'null', required ? noObject : null),
+    ...wrongObjects(schema, document, parsed(sample.body), 'body').map((one) =>
+      json(one.title, JSON.stringify(one.value), one.refusal),
     ),
   ]
 }
 
-/** Bodies that are right but for one thing. */
-function schemaMistakes(
-  schema: Schema,
-  document: OpenApi,
-  { body }: RawRequest,
-): [title: string, body: unknown][] {
-  const right = parsed(body)
-  const { properties = {}, required = [], additionalProperties } = schema
-  const found: [string, unknown][] = []
-  for (const missing of required) {
-    const { [missing]: _left, ...rest } = right
-    found.push([`without ${missing}`, rest])
-  }
-  for (const [key, one] of Object.entries(properties))
-    for (const [what, value] of wrongValues(resolved(one, document)))
-      found.push([`${key}: ${what}`, { ...right, [key]: value }])
-  if (additionalProperties === false) found.push(['an unknown key', { ...right, unknown: 1 }])
-  return found
-}
-
-/** One of another type, and one beyond each bound. */
-function wrongValues(schema: Schema): [what: string, value: unknown][] {
-  if (schema.anyOf || (schema.type === undefined && !schema.enum && schema.const === undefined))
-    return [['another type', [[]]]]
-  const wrong: [string, unknown][] = [
-    ['another type', schema.type === 'string' || schema.enum ? 17 : 'x'],
-  ]
-  const { minimum, maximum, maxLength, minLength, pattern } = schema
-  if (minimum !== undefined) wrong.push(['too small', minimum - 1])
-  if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER)
-    wrong.push(['too large', maximum + 1])
-  if (maxLength !== undefined && maxLength <= 256)
-    wrong.push(['too long', 'x'.repeat(maxLength + 1)])
-  if (minLength === 1) wrong.push(['empty', ''])
-  if (pattern !== undefined) wrong.push(['other characters', '\u0001'])
-  if (schema.type === 'string' && schema.enum) wrong.push(['none of its words', 'x'])
-  return wrong
+/** As a refusal has them: JSON first, and of several pictures what they have in common. */
+function typesText(types: readonly string[]): string {
+  if (types.length > 1 && types.every((one) => one.startsWith('image/'))) return 'image/'
+  return types
+    .toSorted((one, other) => Number(other === JSON_TYPE) - Number(one === JSON_TYPE))
+    .join(' or ')
 }
 
 function parameterMistakes(name: string, parameter: Parameter, sample: RawRequest): Mistake[] {
-  const { required = false, schema } = parameter
-  const { type, enum: words } = schema
-  const isText = type === 'string' && !words
-  if (parameter.in === 'query') {
-    const wrong = withQuery(sample, parameter.name, 'x')
-    const long = withQuery(sample, parameter.name, 'x'.repeat(257))
-    return [
-      ...(isText ? [] : [{ title: `query ${parameter.name}: x`, asked: wrong }]),
-      ...(isText ? [{ title: `query ${parameter.name}: 257 characters`, asked: long }] : []),
-      ...(required
-        ? [
-            {
-              title: `without the query ${parameter.name}`,
-              asked: withQuery(sample, parameter.name, null),
-            },
-          ]
-        : []),
-    ]
+  switch (parameter.in) {
+    case 'query':
+      return queryMistakes(parameter, sample)
+    case 'path':
+      return pathMistakes(name, parameter, sample)
+    default:
+      return headerMistakes(parameter, sample)
   }
-  if (parameter.in === 'path')
-    return ['nothing', '999999'].map((value) => ({
-      title: `${parameter.name} in the path: ${value}`,
-      asked: { ...sample, path: withInPath(name, parameter.name, sample.path, value) },
-    }))
-  const { headers = {} } = sample
-  const given = headers[parameter.name.toLowerCase()]
-  if (given === undefined) return []
-  const { [parameter.name.toLowerCase()]: _left, ...rest } = headers
-  return required
-    ? [{ title: `without ${parameter.name}`, asked: { ...sample, headers: rest } }]
-    : []
+}
+
+function queryMistakes({ name, required, schema }: Parameter, sample: RawRequest): Mistake[] {
+  const at = `querystring/${name}`
+  const ask = (value: string, says: string | null): Mistake => ({
+    title: `query ${name}: ${value.length > 64 ? `${value.length} characters` : value}`,
+    asked: withQuery(sample, name, value),
+    refusal: says === null ? null : wrong(`${at} must ${says}`),
+  })
+  const missing = {
+    title: `without the query ${name}`,
+    asked: withQuery(sample, name, null),
+    refusal: wrong(`querystring must have required property '${name}'`),
+  }
+  const words = wordsOf(schema)
+  const wrongText = () => {
+    if (words) return [ask('x', `be one of ${words.join(', ')}`)]
+    if (schema.type === 'array') return [ask('x', null)]
+    const beyond = beyondBounds(schema).map(([_what, value, says]) => ask(String(value), says))
+    return schema.type === 'string' ? beyond : [ask('x', `be ${schema.type}`), ...beyond]
+  }
+  return [...wrongText(), ...(required ? [missing] : [])]
+}
+
+/** What nobody has, and what can be no name of it. */
+function pathMistakes(operation: string, { name, schema }: Parameter, sample: RawRequest) {
+  const at = (value: string) => withInPath(operation, name, sample.path, value)
+  const ask = (value: string, refusal: Refusal | null): Mistake => ({
+    title: `${name} in the path: ${value.length > 64 ? `${value.length} characters` : value}`,
+    ...{ asked: { ...sample, path: at(value) }, refusal },
+  })
+  const isText = schema.type === 'string'
+  const no = (says: string) => wrong(`params/${name} must ${says}`)
+  return [
+    ask('nothing', isText ? null : no('be integer')),
+    ask('999999', null),
+    ...beyondBounds(schema)
+      .filter(([_what, value]) => value !== '')
+      .map(([_what, value, says]) => ask(String(value), no(says))),
+  ]
+}
+
+function headerMistakes({ name, required }: Parameter, sample: RawRequest): Mistake[] {
+  const { [name.toLowerCase()]: given, ...headers } = sample.headers ?? {}
+  if (given === undefined || !required) return []
+  return [{ title: `without ${name}`, asked: { ...sample, headers }, refusal: wrong(name) }]
 }
 
 function withInPath(name: string, parameter: string, path: string, value: string): string {
@@ -160,11 +177,6 @@ function withBody(sample: RawRequest, text: string, type?: string): RawRequest {
 function announcing({ body: _body, ...sample }: RawRequest, type: string): RawRequest {
   const headers = { ...sample.headers, 'content-type': type }
   return { ...sample, headers, announcedBytes: TOO_MANY_BYTES }
-}
-
-function resolved(schema: Schema, document: OpenApi): Schema {
-  const name = schema.$ref?.split('/').at(-1)
-  return name === undefined ? schema : (document.components.schemas[name] as Schema)
 }
 
 function parsed(body: Uint8Array | undefined): Record<string, unknown> {

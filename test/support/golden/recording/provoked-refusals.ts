@@ -3,8 +3,10 @@ import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { type RawRequest, rawCall } from './raw-call.ts'
+import { waitUntil } from '#test/wait-until.ts'
+import { type RawAnswer, type RawRequest, rawCall } from './raw-call.ts'
 import type { Exchange } from './recorded-walk.ts'
+import { createSameDayClock } from './same-day-clock.ts'
 
 interface Lane extends AsyncDisposable {
   readonly url: string
@@ -15,7 +17,11 @@ interface Trouble {
   open(): Promise<Lane>
 }
 
-const bare = () => openTestDevice({ yaml: 'embedder: { driver: fake }\nserialNumber: lane-1' })
+const bare = () =>
+  openTestDevice({
+    yaml: 'embedder: { driver: fake }\nserialNumber: lane-1',
+    clock: createSameDayClock(),
+  })
 
 const TROUBLES: readonly Trouble[] = [
   { title: 'a lane that nobody set up', open: bare },
@@ -30,7 +36,7 @@ const TROUBLES: readonly Trouble[] = [
   {
     title: 'its camera, scale, display and bank are gone',
     async open() {
-      const lane = await openLaneToWalk()
+      const lane = await openLaneToWalk({ clock: createSameDayClock() })
       await postJson(lane.url, '/updateDriverSettings', DEMO_SETTINGS)
       for (const [path, body] of LEVERS) await lane.pull(path, body)
       return lane
@@ -63,11 +69,20 @@ export async function provokedRefusals(
     await using lane = await open()
     for (const [operation, asked] of samples) {
       if (ENDS_IT.has(operation)) continue
-      const answer = await rawCall(lane.url, asked)
+      const answer = await askedUntilFree(lane.url, asked)
       if (isRefusal(answer)) exchanges.push({ operation, title, asked, answer })
     }
   }
   return exchanges
+}
+
+/** What was begun before may still be under way: how long it takes is the machine's. */
+export function askedUntilFree(url: string, asked: RawRequest): Promise<RawAnswer> {
+  return waitUntil('the lane is busy no longer', async () => {
+    const answer = await rawCall(url, asked)
+    const isBusy = /"kind":"busy"|"code":-9002/.test(new TextDecoder().decode(answer.bytes))
+    return isBusy ? null : answer
+  })
 }
 
 /** Of a recognition device the code says so. */

@@ -27,7 +27,7 @@ export async function recordWalk(lane: LaneToWalk): Promise<readonly Exchange[]>
   return exchanges
 }
 
-async function rawRequestOf(operation: string, given: Asked): Promise<RawRequest> {
+export async function rawRequestOf(operation: string, given: Asked): Promise<RawRequest> {
   const [method = '', path = ''] = operation.split(' ')
   const { headers, body } = contentOf(given)
   // Whatever it is given becomes bytes with their type.

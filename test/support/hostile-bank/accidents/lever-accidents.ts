@@ -1,6 +1,6 @@
 /** What a lever makes of one call: each accident of a bank stands here once, in front of every dialect. */
 import type { BankFaultKind } from '#hal/fake-controls.ts'
-import type { BankAnswer } from '../bank-dialect.ts'
+import type { BankAnswer } from '../bank-table.ts'
 import type { OrderRecords } from '../order-records.ts'
 import type { RefundOutcome, RefundRecords } from '../refund-records.ts'
 

@@ -2,54 +2,95 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { BankCall } from '#hal/fake-controls.ts'
-import type { VariantTurn } from './variant-turn.ts'
+import type { Told } from '../bank-books.ts'
+import type { BankAnswer } from '../bank-table.ts'
+import type { OrderState } from '../order-records.ts'
 
 /** `token`: who the lane is, where the bank asks for that first. */
 export type CallKind = BankCall | 'token'
 
 export const ORDER_CALLS: readonly CallKind[] = ['register', 'status', 'cancel']
 export const REFUND_CALLS: readonly CallKind[] = ['refund', 'refund-status']
+export const ALL_CALLS: readonly CallKind[] = [...ORDER_CALLS, ...REFUND_CALLS]
 
 /** What this bank said before, when it was honest. */
-export interface EarlierAnswer<Body extends object = object> {
+export interface EarlierAnswer {
   readonly kind: CallKind
   readonly orderId: string
-  readonly body: Body
+  readonly body: object
   /** The same with the money: what a thief makes of it. */
   claim(): object
 }
 
 /** One call as the bank sees it, with all that a liar needs. */
-export interface Exchange<Body extends object = object> {
+export interface Exchange {
   readonly socket: Socket
   readonly call: CallKind
   readonly orderId: string
   readonly http: number
   /** What an honest bank would answer; null when it knows nothing of what the call is about. */
-  readonly honest: Body | null
-  /** That the money has come, or gone back, in the dialect: about this order where there is one. */
+  readonly honest: object | null
+  /** That the money has come, or gone back: about this order where there is one. */
   readonly claim: object
-  /** The dialect's word for it. */
+  /** Method and path of its row in the bank's table. */
+  readonly row: string
+  /** Of the order, after the call where that has its effect. */
+  readonly state: OrderState | null
+  /** What the bank would answer if its records were as told. */
+  as(told: Told): object | null
+  /** What it answers where it knows nothing. */
+  unknown(): BankAnswer
+  /** The bank's word for paid. */
   readonly paidWord: string
   /** Honest answers that were given before, for this and other orders, the newest last. */
-  readonly earlier: readonly EarlierAnswer<Body>[]
+  readonly earlier: readonly EarlierAnswer[]
   /** How long the lane waits for one call. */
   readonly patienceMs: number
-  /** Which one of several variants it is this time. */
-  readonly turn: VariantTurn
+  /** Which of its variants it is this time, from 0 on without end. */
+  readonly turn: number
 }
 
-export interface NastyAnswer<Body extends object = object> {
+export interface NastyAnswer {
   readonly name: string
-  readonly does: string
   /** Which calls it is for; all when absent. */
   readonly calls?: readonly CallKind[]
   /** Whether the call changes the records all the same. */
   readonly hasEffect: boolean
   /** It says something about the order that is not so, in a way that nobody can see through. */
   readonly isBelievable?: boolean
+  /** How many turns, one after the other, give all that it can be; 1 where absent. */
+  readonly variants?: number
   /** False when it does not apply to this call: then the bank is honest. */
-  answer(exchange: Exchange<Body>): boolean
+  answer(exchange: Exchange): boolean
+}
+
+/** Without its name: an answer that is there in all calls. */
+export type How = Partial<Pick<NastyAnswer, 'calls' | 'hasEffect' | 'isBelievable'>>
+
+/** By its name alone; an answer of `false` does not apply. */
+export function nasty(
+  name: string,
+  hasEffect: boolean,
+  act: (exchange: Exchange) => unknown,
+): NastyAnswer {
+  return { name, hasEffect, answer: (exchange) => act(exchange) !== false }
+}
+
+/** Each of the variants in its turn. */
+export function varied<Variant>(
+  name: string,
+  variants: readonly Variant[],
+  answer: (variant: Variant, exchange: Exchange) => boolean,
+  how: How = {},
+): NastyAnswer {
+  if (variants.length === 0) throw new Error(`${name} has no variant`)
+  return {
+    name,
+    hasEffect: true,
+    ...how,
+    variants: variants.length,
+    answer: (exchange) => answer(variants[exchange.turn % variants.length] as Variant, exchange),
+  }
 }
 
 const JSON_TYPE = ['Content-Type: application/json']
@@ -80,48 +121,6 @@ export function sendJson(
   headers = JSON_TYPE,
 ): true {
   return sendAndClose(socket, httpAnswer(status, JSON.stringify(body), headers))
-}
-
-/** What is said otherwise, by field. Null: it does not apply. */
-export type Wrong<Body extends object> = (said: Body, turn: VariantTurn) => object | null
-
-/** One field with each value of the list. */
-export const values = (field: string, list: readonly unknown[]) =>
-  list.map((value) => () => ({ [field]: value }))
-
-/**
- * An answer whose HTTP is right and that is not so: what `base` makes of the honest one, or that itself, with what a
- * variant says otherwise. The variants take turns; where one does not apply, or `base`, the bank is honest.
- */
-export function untrueAnswer<Body extends object>(
-  name: string,
-  does: string,
-  calls: readonly CallKind[],
-  variants: readonly Wrong<Body>[],
-  {
-    base = (honest) => honest,
-    status,
-    ...how
-  }: Partial<Pick<NastyAnswer, 'hasEffect' | 'isBelievable'>> & {
-    readonly base?: (honest: Body, turn: VariantTurn) => Body | null
-    readonly status?: string
-  } = {},
-): NastyAnswer<Body> {
-  return {
-    name,
-    does,
-    calls,
-    hasEffect: true,
-    ...how,
-    answer(exchange) {
-      const { honest, turn } = exchange
-      if (!honest) return false
-      const variant = turn.of(variants)
-      const said = base(honest, turn)
-      const wrong = said && variant(said, turn)
-      return wrong ? sendJson(exchange, { ...said, ...wrong }, status) : false
-    },
-  }
 }
 
 /** A reset where the line is plain; under TLS Node can only end it in the middle. */

@@ -7,7 +7,6 @@ import { createAuthority } from '#test/certificates.ts'
 
 export interface ConnectionAccident {
   readonly name: string
-  readonly does: string
   meet(socket: Socket): void
 }
 
@@ -22,17 +21,14 @@ export interface TlsSide extends AsyncDisposable {
 export const LINE_ACCIDENTS: readonly ConnectionAccident[] = [
   {
     name: 'connection-reset',
-    does: 'a reset as soon as the line is there',
     meet: (socket) => void socket.resetAndDestroy(),
   },
   {
     name: 'connection-closed',
-    does: 'the end as soon as the line is there',
     meet: (socket) => void socket.end(),
   },
   {
     name: 'connection-silent',
-    does: 'a line that takes everything and says nothing',
     meet: (socket) => void socket.resume(),
   },
 ]
@@ -54,9 +50,8 @@ export async function openTlsSide(serve: RequestListener): Promise<TlsSide> {
     server.on('tlsClientError', () => {})
     return server
   }
-  const meeting = (name: string, does: string, server: Server): ConnectionAccident => ({
+  const meeting = (name: string, server: Server): ConnectionAccident => ({
     name,
-    does,
     meet: (socket) => void server.emit('connection', socket),
   })
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
@@ -64,19 +59,17 @@ export async function openTlsSide(serve: RequestListener): Promise<TlsSide> {
     caFile: authority.caFile,
     server: serverOf('honest'),
     accidents: [
-      meeting('tls-wrong-name', 'a certificate for another name', serverOf('wrongName')),
-      meeting('tls-expired', 'a certificate that has expired', serverOf('expired')),
-      meeting('tls-self-signed', 'a certificate that nobody signed', serverOf('selfSigned')),
-      meeting('tls-foreign', 'a certificate of another authority', serverOf('foreign')),
-      meeting('tls-old', 'TLS 1.1 at most', serverOf('honest', old)),
+      meeting('tls-wrong-name', serverOf('wrongName')),
+      meeting('tls-expired', serverOf('expired')),
+      meeting('tls-self-signed', serverOf('selfSigned')),
+      meeting('tls-foreign', serverOf('foreign')),
+      meeting('tls-old', serverOf('honest', old)),
       {
         name: 'tls-plain',
-        does: 'plain HTTP, with PAID, where TLS is expected',
         meet: (socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\n{"status":"PAID"}'),
       },
       {
         name: 'tls-cut',
-        does: 'a reset in the middle of the handshake',
         meet: (socket) => void socket.once('data', () => socket.resetAndDestroy()),
       },
     ],

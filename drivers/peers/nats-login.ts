@@ -1,0 +1,139 @@
+/** The connection of a shop to its chain's NATS servers: encrypted where the address says so, refusals in words. */
+
+import { isIP } from 'node:net'
+import type { PeerCertificate } from 'node:tls'
+import { checkServerIdentity } from 'node:tls'
+import {
+  type Authenticator,
+  type ConnectionOptions,
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+  nkeyAuthenticator,
+  type TlsOptions,
+  tokenAuthenticator,
+  usernamePasswordAuthenticator,
+} from '@nats-io/transport-node'
+import type { FeedConfig } from '#firmware/config/sections/sync.ts'
+import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Login, readChangeFeedCredentials } from './change-feed-credentials.ts'
+
+const TIMEOUT_MS = 5_000
+
+export type FeedAddress = Pick<FeedConfig, 'servers'> & Partial<FeedConfig>
+
+/** Rejects with Fault 'unreachable' when no server answers, 'refused' when none lets us in. */
+export async function connectToNats(feed: FeedAddress): Promise<NatsConnection> {
+  const { login, tls } = readChangeFeedCredentials(feed)
+  const { servers, shop } = feed
+  const options: ConnectionOptions = {
+    servers: [...servers],
+    timeout: TIMEOUT_MS,
+    // Whoever opened it opens another connection itself, and compares everything then.
+    reconnect: false,
+    name: shop === undefined ? 'laned' : `laned ${shop}`,
+    // Answers come here. Whoever shares an account with this shop has no right to listen below it.
+    ...(shop !== undefined && { inboxPrefix: `_INBOX.${shop}` }),
+    ...(login.way !== 'none' && { authenticator: authenticatorOf(login) }),
+    ...(tls && { tls: { ...tls, ...namesOfAddresses(servers) } as TlsOptions }),
+  }
+  try {
+    return await connect(options)
+  } catch (cause) {
+    throw whyNot(cause as NodeJS.ErrnoException, login, feed)
+  }
+}
+
+function authenticatorOf(login: Exclude<Login, { way: 'none' }>): Authenticator {
+  switch (login.way) {
+    case 'credentials':
+      return credsAuthenticator(new Uint8Array(login.credentials))
+    case 'password':
+      return usernamePasswordAuthenticator(login.username, login.password)
+    case 'token':
+      return tokenAuthenticator(login.token)
+    case 'nkey':
+      return nkeyAuthenticator(new TextEncoder().encode(login.seed))
+  }
+}
+
+/** The library hands no name on where a server is given by its number: a certificate for one of these numbers will do. */
+function namesOfAddresses(servers: readonly string[]) {
+  const numbers = servers
+    .map((server) => new URL(server.includes('://') ? server : `tls://${server}`).hostname)
+    .map((host) => host.replace(/^\[|\]$/g, ''))
+    .filter((host) => isIP(host) !== 0)
+  if (numbers.length === 0) return {}
+  return {
+    checkServerIdentity(host: string, certificate: PeerCertificate): Error | undefined {
+      const problems = [host, ...numbers].map((name) => checkServerIdentity(name, certificate))
+      return problems.includes(undefined) ? undefined : problems[0]
+    },
+  }
+}
+
+const UNKNOWN_AUTHORITY =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_[A-Z_]+)$/
+
+function whyNot(
+  cause: NodeJS.ErrnoException & { readonly reason?: string },
+  { way }: Login,
+  { servers }: FeedAddress,
+): Fault {
+  const list = servers.join(', ')
+  const { message } = cause
+  const code = cause.code ?? (cause.cause as NodeJS.ErrnoException | undefined)?.code ?? ''
+  const refused = (what: Sentence) => new Fault('refused', what, cause)
+  const unreachable = (what: Sentence) => new Fault('unreachable', what, cause)
+  if (message === "server does not support 'tls'")
+    return refused(
+      say`${list} offers no TLS, and nothing is sent in the clear: switch TLS on there, or give the address as nats://`,
+    )
+  if (UNKNOWN_AUTHORITY.test(code))
+    return refused(
+      say`the certificate of ${list} is signed by an authority that this lane does not know: give that authority's certificate as sync.feed.caFile`,
+    )
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return refused(
+      say`the certificate of ${list} is for other names: give an address in sync.feed.servers that it is for`,
+    )
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return refused(
+      say`the certificate of ${list} is out of its time: renew it there, or set the clock of this lane`,
+    )
+  if (/authorization|authentication|expired/i.test(`${cause.name} ${message}`))
+    return refused(
+      /expired/i.test(message)
+        ? say`what this shop logs in with at ${list} has expired: have the chain's office issue it anew`
+        : LET_IN[way](list),
+    )
+  if (
+    /certificate required|bad certificate|unknown ca|handshake failure|ERR_SSL/i.test(
+      `${code} ${message}`,
+    )
+  )
+    return refused(
+      say`${list} wants a certificate of this shop that it knows: give it as sync.feed.certFile with keyFile`,
+    )
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return unreachable(
+      say`no NATS server has the name in ${list}: check sync.feed.servers and the network`,
+    )
+  const why = code === '' ? say`nothing came` : code
+  return unreachable(
+    say`no NATS server answers at ${list} (${why}): is it running, is the network there?`,
+  )
+}
+
+const LET_IN: Readonly<Record<Login['way'], (list: string) => Sentence>> = {
+  credentials: (list) =>
+    say`${list} does not know this shop, or no longer: check the file of sync.feed.credentials, or have the chain's office issue another`,
+  password: (list) =>
+    say`${list} does not take this name and password: check sync.feed.username and the file of passwordFile`,
+  token: (list) => say`${list} does not take this token: check the file of sync.feed.tokenFile`,
+  nkey: (list) =>
+    say`${list} does not know the key in sync.feed.nkeyFile: have the chain's office enter its public key`,
+  none: (list) =>
+    say`${list} lets nobody in who does not log in: give sync.feed.credentials, username with passwordFile, tokenFile, nkeyFile, or certFile with keyFile`,
+}

@@ -1,0 +1,38 @@
+/** A value that components follow: `createStore(first)`, and `useStore(store)` inside of one. */
+import { useEffect, useState } from 'preact/hooks'
+
+export interface Store<Value> {
+  get(): Value
+  set(next: Value): void
+  /** Returns what ends it. */
+  subscribe(listener: () => void): () => void
+}
+
+export function createStore<Value>(first: Value): Store<Value> {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (next === value) return
+      value = next
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export function useStore<Value>(store: Store<Value>): Value {
+  const [, redraw] = useState(0)
+  const drawn = store.get()
+  useEffect(() => {
+    const again = () => redraw((count) => count + 1)
+    // The value may have changed between the drawing and this subscription.
+    if (store.get() !== drawn) again()
+    return store.subscribe(again)
+  }, [store])
+  return drawn
+}

@@ -1,0 +1,53 @@
+/** A form row: its label, the field with its unit, and below it what is wrong with it. */
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+
+/**
+ * `children(told)` draws the field; `told` are attributes for screen readers: `<input ...${told} />`. `trouble`: what
+ * is wrong, or null; `unit`: the text behind the field.
+ */
+export interface Told {
+  readonly 'aria-invalid': 'true' | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+interface FormRowProps {
+  readonly words: ComponentChildren
+  readonly unit?: string | null
+  readonly trouble?: string | null
+  readonly kind?: string
+  children(told: Told): ComponentChildren
+}
+
+export function FormRow({ words, unit = null, trouble = null, kind, children }: FormRowProps) {
+  const id = useId()
+  const told = {
+    'aria-invalid': trouble ? 'true' : undefined,
+    'aria-describedby': trouble ? id : undefined,
+  } as const
+  const field = children(told)
+  return (
+    <label class="wide" data-kind={kind}>
+      <span>{words}</span>
+      {unit ? (
+        <div class="with-unit">
+          {field}
+          <b>{unit}</b>
+        </div>
+      ) : (
+        field
+      )}
+      <Trouble id={id} words={trouble} />
+    </label>
+  )
+}
+
+export function Trouble({ id, words }: { id?: string; words: string | null }) {
+  return (
+    words && (
+      <small class="trouble" id={id}>
+        {words}
+      </small>
+    )
+  )
+}

@@ -1,0 +1,60 @@
+/**
+ * The one question before another one is paid: asked where payees differ, and for nothing else. Whoever calls an
+ * operation by which another one may be paid asks here before (`asksWhoIsPaid` in the operation's row).
+ */
+import { act } from '../call.ts'
+import type { Address, Arguments, Done, Given } from '../lane-rows.ts'
+import { t } from '../words/words.ts'
+import { confirm } from './dialog.tsx'
+import { type BankList, fieldsOf, type Profile } from './profile-field.tsx'
+import '../words/tables/payee.ts'
+
+/** `changes`: what decides it, in words; where there is nothing, nothing is asked. `yes`: what will be done. */
+export async function agreedPayee(changes: readonly string[], yes: string): Promise<boolean> {
+  if (changes.length === 0) return true
+  const text = t('payee.money', { changes: changes.join('; ') })
+  return (await confirm({ title: t('payee.sure'), text, yes })) === true
+}
+
+/** Addresses whose call can be asked first what it would change. */
+type CheckedAddress = {
+  [At in Address]: Given<At> extends { readonly body?: infer Body }
+    ? 'check' extends keyof NonNullable<Body>
+      ? At
+      : never
+    : never
+}[Address]
+
+interface SlowCall {
+  readonly timeoutMs?: number
+}
+
+/** Asks the lane first what the call would change; false also where the lane refuses it. */
+export async function agreedByLane<At extends CheckedAddress>(
+  at: At,
+  yes: string,
+  ...[given, options = {}]: Arguments<At, [options?: SlowCall]>
+): Promise<boolean> {
+  const asked = { ...given, body: { ...given?.body, check: true } }
+  const answer: Done<CheckedAddress> | null = await act(
+    at,
+    ...([asked, options] as unknown as Arguments<At, [SlowCall]>),
+  )
+  if (answer === null) return false
+  return agreedPayee('data' in answer ? answer.data.money : answer.money, yes)
+}
+
+/**
+ * The bank and what names the shop there: the same text for the same payee. What the bank describes as a secret proves who
+ * asks, and says nothing of who is paid; of a field that nobody describes that is not known.
+ */
+export function payeeOf(profile: Profile | null | undefined, banks: BankList): string | null {
+  if (!profile) return null
+  const proofs = fieldsOf(profile, banks).filter(({ isPublic }) => isPublic === false)
+  const names = proofs.map(({ name }) => name)
+  return JSON.stringify(
+    Object.entries(profile)
+      .filter(([name]) => !names.includes(name))
+      .sort(),
+  )
+}

@@ -1,0 +1,90 @@
+/** An answer of the lane that a card shows: asked for at once, when told to, and every so often while wanted. */
+
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { type Answer, lane, pathOf } from '../call.ts'
+import type { Arguments, Done, Given, ReadAddress } from '../lane-rows.ts'
+import { pause } from './pause-between-questions.ts'
+
+interface Latest<Value> {
+  /** The last one that came; null until there is one. */
+  readonly value: Value | null
+  /** Why there is none; empty where there is nothing to say. */
+  readonly words: string
+  readonly status: number
+}
+
+const NONE: Latest<never> = { value: null, words: '', status: 0 }
+
+/** The latest answers by their paths, so that a card is drawn in its size at once. */
+const latest = new Map<string, Latest<unknown>>()
+
+/** They are of another lane than the one that is shown next. */
+export const forgetAnswers = () => latest.clear()
+
+/** Addresses that are asked with nothing. */
+type PlainAddress = {
+  [At in ReadAddress]: Record<never, never> extends Given<At> ? At : never
+}[ReadAddress]
+
+/** Asks for what the cards of a tab will show, which is drawn when all of it is there. */
+export async function askAhead(addresses: readonly PlainAddress[]): Promise<void> {
+  await Promise.all(addresses.map((at) => askFirst(at)))
+}
+
+/** As `askAhead`, for one that is asked with something. */
+export async function askFirst<At extends ReadAddress>(
+  at: At,
+  ...given: Arguments<At, []>
+): Promise<void> {
+  const answer = await lane(at, ...(given as Arguments<At, [options?: object]>))
+  latest.set(pathOf(at, ...given), answerOf(answer, null))
+}
+
+/** While the lane is silent, or asks to be asked again (it starts, or is asked too much), the earlier value stays. */
+function answerOf<Value>(
+  { isOk, value, words, status, headers }: Answer<Value>,
+  earlier: Value | null,
+): Latest<Value> {
+  const isLater = status === 0 || headers?.has('retry-after')
+  return { value: isOk ? value : isLater ? earlier : null, words, status }
+}
+
+interface Pace<Value> {
+  /** When it is asked again; null: not by itself. */
+  readonly everyMs?: (value: Value | null) => number | null
+  readonly timeoutMs?: number
+}
+
+/** A lane that does not answer (an update restarts it) is asked again at the pace of its last answer. */
+export function useAnswer<At extends ReadAddress>(
+  at: At,
+  ...[given, { everyMs = () => null, timeoutMs } = {}]: Arguments<At, [pace?: Pace<Done<At>>]>
+): Latest<Done<At>> & { again(): void } {
+  const path = pathOf(at, ...([given] as Arguments<At, []>))
+  const known = () => (latest.get(path) ?? NONE) as Latest<Done<At>>
+  const [state, setState] = useState(known)
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((count) => count + 1), [])
+  useEffect(() => {
+    const leaving = new AbortController()
+    let last = known().value
+    const ask = async () => {
+      for (let waitMs: number | null = 0; waitMs !== null; ) {
+        const options = { signal: leaving.signal, timeoutMs }
+        const answer = await lane(at, ...([given, options] as Arguments<At, [typeof options]>))
+        if (leaving.signal.aborted) return
+        setState((earlier) => {
+          const next = answerOf(answer, earlier.value)
+          latest.set(path, next)
+          return next
+        })
+        if (answer.isOk) last = answer.value
+        waitMs = everyMs(last)
+        if (waitMs !== null && !(await pause(waitMs, leaving.signal))) return
+      }
+    }
+    void ask()
+    return () => leaving.abort()
+  }, [path, round])
+  return { ...state, again }
+}

@@ -1,0 +1,12 @@
+/** How long the lane looks, and how many items it names. */
+import type { Stories } from '../../stories/story.ts'
+import { RECOGNITION } from './given.ts'
+import { RecognitionSettings } from './recognition-settings.tsx'
+import '../../words/tables/camera.ts'
+
+export const STORIES: Stories = {
+  careful: {
+    parts: { recognition: { ...RECOGNITION, pace: 'normal', resultsMax: 12 } },
+    show: () => <RecognitionSettings />,
+  },
+}

@@ -1,0 +1,20 @@
+/** The payments of this lane: a list with a filter, and beside it the payment that is open. */
+import { closeSubject, openTab, useSubject } from '../../tabs.tsx'
+import { ExportsOnLane } from './exports-on-lane.tsx'
+import { Story } from './payment-details.tsx'
+import { List } from './payment-list.tsx'
+import '../../words/tables/payments.ts'
+import '../../words/tables/till.ts'
+
+export function Tab() {
+  const open = useSubject('payments')
+  return (
+    <>
+      <div class="payments" data-open={open !== null}>
+        <List open={open} onChoose={(id) => openTab(`payments/${id}`)} />
+        {open !== null && <Story key={open} id={open} onBack={() => closeSubject('payments')} />}
+      </div>
+      <ExportsOnLane />
+    </>
+  )
+}

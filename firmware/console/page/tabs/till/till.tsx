@@ -1,0 +1,63 @@
+/** The till: an amount by large keys, then its code and its outcome; beside it the last payments. */
+
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useStore } from '../../followed-value.ts'
+import { usePart } from '../../live.ts'
+import { isSettingUp } from '../../login.tsx'
+import { isFocusLost } from '../../parts/card-button-and-form.tsx'
+import { useSubject } from '../../tabs.tsx'
+import { BankLevers } from './fake-bank-controls.tsx'
+import { Guide } from './guide/guide.tsx'
+import { LastPayments, useLastPayments } from './last-payments.tsx'
+import { NewPayment } from './new-payment.tsx'
+import { Payment } from './payment.tsx'
+import { isUnderWay } from './payment-states.ts'
+import { isTyping, putAway, stateKey } from './till-draft.ts'
+import '../../words/tables/till.ts'
+
+export function Tab() {
+  if (isSettingUp()) return <Guide />
+  return (
+    <>
+      <Guide />
+      <Till />
+    </>
+  )
+}
+
+/** A phone shows one of the two: `#till/last` is the last payments. */
+function Till() {
+  const payment = usePart('payment')
+  const isLast = useSubject('till') === 'last'
+  const isAsked = useStore(isTyping)
+  const away = useStore(putAway)
+  const current = payment?.current ?? null
+  const payments = useLastPayments()
+  useEffect(() => {
+    // A payment that ended before anybody looked is only among the last payments.
+    if (payment && away === undefined)
+      putAway.set(current && !isUnderWay(current) ? stateKey(current) : null)
+  }, [payment])
+  const isShown = current && !isAsked && away !== undefined && away !== stateKey(current)
+  const face = isShown ? '#payment' : '#new-payment [name=amount]'
+  const isKnown = useRef(false)
+  useLayoutEffect(() => {
+    // What takes the place of a card that had the focus has it next: digits typed as soon as it is seen are not lost.
+    if (isKnown.current && isFocusLost())
+      document.querySelector<HTMLElement>(face)?.focus({ preventScroll: true })
+    isKnown.current = away !== undefined
+  }, [face, away === undefined])
+  // What the lane tells of the payment under way has no refunds: those are in the ledger.
+  const { refundedAmount = 0 } = payments.find(({ id }) => id === current?.id) ?? {}
+  return (
+    <div class="till" data-face={isLast ? 'last' : 'pay'}>
+      {isShown ? (
+        <Payment current={{ ...current, refundedAmount }} />
+      ) : (
+        <NewPayment current={current} />
+      )}
+      <LastPayments payments={payments} />
+      <BankLevers />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+/** The day of this lane: its money, its shift, the statement to sign, and the comparison with the bank. */
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useRights } from '../../rights.tsx'
+import { Day } from './day-report.tsx'
+import { DayStatement } from './day-statement.tsx'
+import { Needs } from './needs-you.tsx'
+import { Reconciliation } from './reconciliation.tsx'
+import { Shifts } from './shifts.tsx'
+import '../../words/tables/payments.ts'
+import '../../words/tables/till.ts'
+import '../../words/tables/today.ts'
+
+/** Elements that show that a card has its first answer; a card whose answer failed has an alert instead. */
+const ANSWERED = [
+  '#needs',
+  '#day :is(#day-sums, [role=alert])',
+  '#shifts :is(#shift-open, [role=alert])',
+]
+
+export function Tab() {
+  const [cards, isAnswered] = useAnswered()
+  const { mayOperate } = useRights()
+  const style = { display: 'contents', visibility: isAnswered ? 'visible' : 'hidden' } as const
+  return (
+    <div ref={cards} style={style}>
+      <Needs />
+      <Day />
+      <div class="beside">
+        <Shifts />
+        <DayStatement />
+        {mayOperate && <Reconciliation />}
+      </div>
+    </div>
+  )
+}
+
+/** The cards stay invisible until all first answers are there, so that none pushes another away in sight. */
+function useAnswered(): [RefObject<HTMLDivElement | null>, boolean] {
+  const cards = useRef<HTMLDivElement>(null)
+  const [isAnswered, setAnswered] = useState(false)
+  useLayoutEffect(() => {
+    const place = cards.current
+    if (!place) return
+    const look = () => {
+      if (!ANSWERED.every((selector) => place.querySelector(selector))) return
+      changes.disconnect()
+      setAnswered(true)
+    }
+    const changes = new MutationObserver(look)
+    changes.observe(place, { childList: true, subtree: true })
+    look()
+    return () => changes.disconnect()
+  }, [])
+  return [cards, isAnswered]
+}

@@ -1,0 +1,41 @@
+/** Words of the search for displays, on the device's tab and in the guide. */
+import { addWords } from '../words.ts'
+
+export const WORDS = addWords({
+  'cable.title': ['Display', 'Дисплей'],
+  'cable.on': ['Connected', 'Подключён'],
+  'cable.off': ['Not connected', 'Не подключён'],
+  'cable.find': ['Look for displays', 'Найти дисплеи'],
+  'cable.looking': ['Looking', 'Идёт поиск'],
+  'cable.none': [
+    'None found: check the cable and its power, then look again.',
+    'Ничего не найдено: проверьте кабель и питание и поищите снова.',
+  ],
+  'cable.lane': ['the lane’s USB port', 'USB-порт кассы'],
+  'cable.try': ['Try', 'Проверить'],
+  'cable.take': ['Use this one', 'Выбрать'],
+  'cable.taken': ['The lane uses this display now', 'Теперь касса работает с этим дисплеем'],
+  'cable.kept': [
+    'Kept as the display of this lane: {device}',
+    'Запомнен дисплеем этой кассы: {device}',
+  ],
+  'cable.forget': ['Forget it', 'Забыть'],
+  'cable.try-own': ['Try the display', 'Проверить дисплей'],
+  'cable.running': ['On trial', 'Идёт проверка'],
+  'cable.done': ['Tried', 'Проверен'],
+  'cable.failed': ['The trial failed', 'Проверка не удалась'],
+  'cable.screen-blank': ['blank', 'пусто'],
+  'cable.screen-payment-qr': ['payment code', 'код оплаты'],
+  'cable.screen-info-qr': ['information code', 'код с информацией'],
+  'cable.screen-text': ['text', 'текст'],
+  'cable.screen-waiting': ['waiting', 'ожидание'],
+  'cable.screen-accepted': ['paid', 'оплачено'],
+  'cable.screen-rejected': ['declined', 'отказ'],
+  'cable.screen-canceled': ['cancelled', 'отменено'],
+  'cable.screen-error': ['error', 'ошибка'],
+  'cable.screen-blank-again': ['blank again', 'снова пусто'],
+  'cable.acknowledged': ['the display confirmed it', 'дисплей подтвердил'],
+  'cable.sent': ['sent; see whether it is there', 'отправлено; посмотрите, видно ли'],
+  'cable.not-possible': ['this display cannot', 'этот дисплей не умеет'],
+  'cable.screen-failed': ['failed', 'не вышло'],
+})

@@ -1,8 +1,0 @@
-/** How the parts of a lane are; their names come as a table that is made of the list of them (page-routes.ts). */
-export const WORDS = {
-  'part.ok': ['Well', 'В порядке'],
-  'part.degraded': ['Not quite', 'Не совсем'],
-  'part.failed': ['Failed', 'Неисправно'],
-  'part.absent': ['Not set up', 'Не настроено'],
-  'part.since': ['since {time}', 'с {time}'],
-}

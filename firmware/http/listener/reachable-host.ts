@@ -1,0 +1,21 @@
+/** Where this machine itself reaches a listener that listens at all of its addresses, and whether anybody can. */
+import { networkInterfaces } from 'node:os'
+import { type Sentence, say } from '#firmware/sentence.ts'
+import { ANY_IPV4, ANY_IPV6, bindAddress, splitAddress } from './listen-address.ts'
+
+/** A listener at `::` hears IPv4 as well. */
+export function reachableHost(host: string): string {
+  if (host === ANY_IPV6) return hasAddressOf('IPv6') ? '::1' : '127.0.0.1'
+  return host === ANY_IPV4 ? '127.0.0.1' : host
+}
+
+/** Why nobody reaches it now; null: somebody may. */
+export function unreachedAt(address: string): Sentence | null {
+  const { host } = splitAddress(address)
+  if (bindAddress(host) !== ANY_IPV4 || hasAddressOf('IPv4')) return null
+  return say`nobody reaches ${address}: this machine has no IPv4 address; write [::] in place of 0.0.0.0, which hears both`
+}
+
+function hasAddressOf(family: 'IPv4' | 'IPv6'): boolean {
+  return Object.values(networkInterfaces()).some((all) => all?.some((one) => one.family === family))
+}

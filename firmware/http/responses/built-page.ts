@@ -1,0 +1,130 @@
+/**
+ * Where the built pages lie, the console's and below `glass/` the customer's screen: beside the programs of a release; in a
+ * checkout they are made at the first request, and again when one of their sources has changed.
+ */
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyReply } from 'fastify'
+
+const FOLDER = fileURLToPath(new URL('../../../built-page', import.meta.url))
+const STORIES = fileURLToPath(new URL('../../../built-stories', import.meta.url))
+/** A release has none of these. */
+const BUILDER = new URL('../../../scripts/page/build-page.ts', import.meta.url)
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const SOURCES = ['firmware/{console,glass}/page/**', 'firmware/{events,hal}/*', 'scripts/page/*']
+
+const NOT_BUILT =
+  'The page is not built, and what builds it is not installed here: npm ci, then ask again.\n'
+
+export const PAGE_LANGUAGES = ['en', 'ru'] as const
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
+
+/** By language. */
+export function pageDocument(language: PageLanguage): string {
+  return builtFile(`${language}.html`)
+}
+
+/** Where it lies, or would lie. */
+export function builtFile(name: string): string {
+  return join(FOLDER, name)
+}
+
+/** Files that the console's documents name; empty where the page is not built yet. */
+export const builtFiles = (): ReadonlyMap<string, string> => filesIn(FOLDER, /\.(js|css|map)$/)
+
+/** A checkout alone has stories: no release carries what builds them. */
+export const hasStories = (): boolean => existsSync(BUILDER)
+
+/** Documents by language, and what they name. */
+export const builtStories = (): ReadonlyMap<string, string> => filesIn(STORIES, /./)
+
+function filesIn(folder: string, wanted: RegExp): ReadonlyMap<string, string> {
+  if (!existsSync(folder)) return new Map()
+  const names = readdirSync(folder).filter((name) => wanted.test(name))
+  return new Map(names.map((name) => [name, join(folder, name)]))
+}
+
+/**
+ * Calls `read` now, and when what is returned finds another build there, whoever made it: to be called before a document is
+ * sent, which names the files of its own build alone.
+ */
+export function followBuiltPage(read: () => void): () => Promise<void> {
+  let known = builtAtMs()
+  read()
+  return async () => {
+    await upToDatePage()
+    const found = builtAtMs()
+    if (found === known) return
+    known = found
+    read()
+  }
+}
+
+export function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+}
+
+/** Resolves once the page is there as its sources are, or nothing can build it: dependencies of developers are missing. */
+export const upToDatePage = once(FOLDER, ({ writePage }) => writePage(FOLDER, { isWorkedOn: true }))
+
+/** As the page; a release has no stories. */
+export const upToDateStories = once(STORIES, ({ writeStories }) => writeStories(STORIES))
+
+export interface PageOptions {
+  readonly isCompressed?: boolean
+  readonly isWorkedOn?: boolean
+}
+
+interface PageBuilder {
+  writePage(folder: string, options: PageOptions): Promise<void>
+  writeStories(folder: string): Promise<void>
+}
+
+/** Looking at all sources takes eight milliseconds: whoever asks for the page again and again makes nobody wait. */
+const LOOK_EVERY_MS = 1_000
+
+/** Whoever asks while it builds waits for the same build. */
+function once(folder: string, write: (builder: PageBuilder) => Promise<void>): () => Promise<void> {
+  let building: Promise<void> | null = null
+  let isLooked = false
+  const build = async () => {
+    if (isLooked || !existsSync(BUILDER)) return
+    isLooked = true
+    setTimeout(() => {
+      isLooked = false
+    }, LOOK_EVERY_MS).unref()
+    if (!isOutdated(folder)) return
+    const builder = await importedBuilder()
+    if (builder) await write(builder)
+  }
+  return () => {
+    building ??= build().finally(() => {
+      building = null
+    })
+    return building
+  }
+}
+
+async function importedBuilder(): Promise<PageBuilder | null> {
+  try {
+    return await import(BUILDER.href)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
+      return null
+    throw error
+  }
+}
+
+function isOutdated(folder: string): boolean {
+  const builtMs = builtAtMs(folder)
+  return (
+    builtMs === null ||
+    globSync(SOURCES, { cwd: ROOT }).some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)
+  )
+}
+
+/** Null: not built. */
+function builtAtMs(folder = FOLDER): number | null {
+  return statSync(join(folder, 'en.html'), { throwIfNoEntry: false })?.mtimeMs ?? null
+}

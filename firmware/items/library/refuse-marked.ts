@@ -1,0 +1,16 @@
+/** What is taught of an item that is being deleted on all lanes would be deleted with the next synchronisation. */
+import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
+
+/** Throws Fault 'refused' for such an item. */
+export type RefuseMarked = (itemId: string) => void
+
+export function refuseWhile(isMarked: (itemId: string) => boolean): RefuseMarked {
+  return (itemId) => {
+    if (isMarked(itemId))
+      throw new Fault(
+        'refused',
+        say`${itemId} is being deleted on all lanes: press Stop deleting at the master, then teach it`,
+      )
+  }
+}

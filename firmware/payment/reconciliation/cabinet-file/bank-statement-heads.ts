@@ -1,0 +1,364 @@
+/**
+ * What each column of a bank's table says, by its head: by the table of known names, by a person's answer, or not known.
+ * A head that sounds as if it said what is compared and is in neither is asked about, and so are two heads that are both
+ * known to say the same; no column is taken because of how it sounds. Pure.
+ */
+
+import { Fault } from '#firmware/fault.ts'
+import { joined, say } from '#firmware/sentence.ts'
+import {
+  type Column,
+  type ColumnMap,
+  CURRENCY_COLUMNS,
+  REFUND_COLUMNS,
+} from './bank-statement-columns.ts'
+import { squeezed } from './bank-statement-word-meanings.ts'
+
+export const COLUMN_MEANINGS = [
+  'kind',
+  'state',
+  'sum',
+  'time',
+  'order',
+  'operation',
+  'refund',
+  'ignore',
+] as const
+export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number]
+
+/** Of one bank, as a person answered; by the head without case, spaces and punctuation. */
+export type RegistryColumns = Readonly<Record<string, ColumnMeaning>>
+
+const COLUMN_MEANINGS_IN_WORDS = say`kind (payment or refund), state (whether the money moved), sum, time, order (of the till), operation (the bank's id), refund (its id), ignore (none of these)`
+
+const COLUMNS_MAX = 64
+const HEAD_CHARACTERS_MAX = 64
+
+/** `known`: by the table of known names. `of-no-matter`: neither it nor how it sounds says anything of money. */
+export type HeadState = 'known' | 'answered' | 'asked' | 'of-no-matter'
+
+export interface Head {
+  /** As it stands in the file. */
+  readonly head: string
+  readonly state: HeadState
+  /** What the column is read as; null while that is asked, or where nothing is read from it. */
+  readonly meaning: ColumnMeaning | null
+  /** What the head sounds like. Nobody takes it but a person. */
+  readonly proposal: ColumnMeaning | null
+}
+
+export interface Columns {
+  readonly at: Readonly<Partial<Record<Column, number>>>
+  readonly heads: readonly Head[]
+  /** As they stand in the file. */
+  readonly names: readonly string[]
+  readonly unit: 'roubles' | 'kopecks'
+  /** Of times that name none themselves. */
+  readonly zone: string
+  /** The name of the amount column says that each line is a refund. */
+  readonly isOfRefunds: boolean
+  /** Where the currency of the sum stands. */
+  readonly currency: number | null
+}
+
+/** Null: this row does not name the columns that are needed; `sound`: nor sounds as if it did. */
+export function columnsIn(
+  cells: readonly string[],
+  map: ColumnMap,
+  answers: RegistryColumns,
+  by: 'name' | 'sound',
+): Columns | null {
+  const heads = headsOf(cells, map, answers)
+  const says = (wanted: ColumnMeaning) =>
+    heads.some(
+      ({ meaning, proposal }) => (by === 'sound' ? (meaning ?? proposal) : meaning) === wanted,
+    )
+  const names = cells.map(squeezed)
+  const hasQr = map.columns.qr.some((name) => names.includes(squeezed(name)))
+  if (!says('sum') || !says('time') || !(says('order') || says('operation') || hasQr)) return null
+  const at = placesOf(heads, names, map)
+  const amount = names[at.amount ?? -1] ?? ''
+  const clock = names[at.at ?? -1] ?? ''
+  const currency = names.findIndex((name) => CURRENCY.has(name))
+  return {
+    at,
+    heads,
+    names: cells,
+    unit: KOPECKS.test(amount) ? 'kopecks' : map.unit,
+    zone: zoneOf(clock) ?? map.zone,
+    isOfRefunds: REFUND_COLUMNS.includes(amount),
+    currency: currency < 0 ? null : currency,
+  }
+}
+
+const CURRENCY = new Set(CURRENCY_COLUMNS.map(squeezed))
+/** The head itself says the unit. */
+const KOPECKS = /копе[ей]к|коп$|kope|minorunit|cents/u
+
+function zoneOf(head: string): string | null {
+  if (/(utc|gmt)$/u.test(head)) return '+00:00'
+  return /(мск|msk|moscow)$/u.test(head) ? '+03:00' : null
+}
+
+const MEANING_OF: Readonly<Partial<Record<Column, ColumnMeaning>>> = {
+  order: 'order',
+  operation: 'operation',
+  refund: 'refund',
+  amount: 'sum',
+  at: 'time',
+  time: 'time',
+  kind: 'kind',
+  state: 'state',
+}
+
+/** What each head of the row says. Throws Fault 'bad-request' where two columns were answered to say the same. */
+export function headsOf(
+  cells: readonly string[],
+  map: ColumnMap,
+  answers: RegistryColumns,
+): readonly Head[] {
+  const names = cells.map(squeezed)
+  const { known, ofNoMatter } = namesOf(map)
+  const answerOf = (name: string) => (Object.hasOwn(answers, name) ? answers[name] : undefined)
+  const columnOf = (name: string) => (answerOf(name) ? undefined : known.get(name))
+  const answered = (meaning: ColumnMeaning | undefined) =>
+    meaning !== undefined && names.some((name) => answerOf(name) === meaning)
+  const documented = (column: Column) => {
+    const name = map.documented[column]
+    return name !== undefined && names.includes(squeezed(name)) ? squeezed(name) : null
+  }
+  return cells.map((head, index) => {
+    const name = names[index] ?? ''
+    const given = answerOf(name)
+    if (given) return { head, state: 'answered', meaning: given, proposal: null }
+    const column = columnOf(name)
+    const meaning = column && MEANING_OF[column]
+    if (column) {
+      const own = documented(column)
+      const isAnother =
+        (own !== null && own !== name) ||
+        (answered(meaning) &&
+          (column !== 'time' || names.filter((one) => answerOf(one) === 'time').length > 1))
+      if (isAnother) return { head, state: 'known', meaning: 'ignore', proposal: null }
+      const isDoubled = names.filter((one) => columnOf(one) === column).length > 1
+      if (isDoubled && own === null && meaning)
+        return { head, state: 'asked', meaning: null, proposal: meaning ?? null }
+      return { head, state: 'known', meaning: meaning ?? null, proposal: null }
+    }
+    if (ofNoMatter.has(name))
+      return { head, state: 'of-no-matter', meaning: 'ignore', proposal: null }
+    const proposal = soundOf(head)
+    return proposal === null
+      ? { head, state: 'of-no-matter', meaning: null, proposal: null }
+      : { head, state: 'asked', meaning: null, proposal }
+  })
+}
+
+interface Names {
+  readonly known: ReadonlyMap<string, Column>
+  readonly ofNoMatter: ReadonlySet<string>
+}
+
+/** One for each bank: any row of a file may be looked up in them. */
+const NAMES = new WeakMap<ColumnMap, Names>()
+
+function namesOf(map: ColumnMap): Names {
+  const before = NAMES.get(map)
+  if (before) return before
+  const columns = Object.entries(map.columns) as [Column, readonly string[]][]
+  const known = columns.flatMap(([column, names]) =>
+    names.map((name) => [squeezed(name), column] as const),
+  )
+  const names = { known: new Map(known), ofNoMatter: new Set(map.ofNoMatter.map(squeezed)) }
+  NAMES.set(map, names)
+  return names
+}
+
+/** Where each thing stands. Of heads that are asked about none is taken. */
+function placesOf(
+  heads: readonly Head[],
+  names: readonly string[],
+  map: ColumnMap,
+): Partial<Record<Column, number>> {
+  const placed = (meaning: ColumnMeaning) =>
+    heads.flatMap((one, index) => (one.meaning === meaning ? [index] : []))
+  const { known } = namesOf(map)
+  const only = (meaning: ColumnMeaning) => {
+    const places = placed(meaning)
+    if (places.length > 1)
+      throw doubled(
+        meaning,
+        places.map((place) => heads[place]?.head ?? ''),
+      )
+    return places[0]
+  }
+  const times = placed('time')
+  if (times.length > 2)
+    throw doubled(
+      'time',
+      times.map((place) => heads[place]?.head ?? ''),
+    )
+  // The day stands first, then the clock; a known name says which is which.
+  const isClock = (place: number | undefined) => known.get(names[place ?? -1] ?? '') === 'time'
+  const [first, second] = isClock(times[0]) ? [times[1], times[0]] : times
+  const day = first ?? second
+  const at: Partial<Record<Column, number | undefined>> = {
+    order: only('order'),
+    operation: only('operation'),
+    refund: only('refund'),
+    amount: only('sum'),
+    kind: only('kind'),
+    state: only('state'),
+    qr: names.findIndex((name) => known.get(name) === 'qr'),
+    at: day,
+    time: first === undefined ? undefined : second,
+  }
+  return Object.fromEntries(
+    Object.entries(at).filter(([, place]) => place !== undefined && place >= 0),
+  ) as Partial<Record<Column, number>>
+}
+
+function doubled(meaning: ColumnMeaning, heads: readonly string[]): Fault {
+  return new Fault(
+    'bad-request',
+    say`the columns ${joined(heads.map(shown), ', ')} are all said to be ${meaning}: it is one of them, so say ignore of the others; of two with one name give one another name in the file. Nothing was compared`,
+  )
+}
+
+const LEFT_BY_THE_BANK = /комисс|commission|(^|[^а-я])ндс|налог/u
+
+/**
+ * What a head sounds like, in the order in which one sound covers another: "Статус операции" is a state, "Номер
+ * операции" an operation, "Операция" a kind.
+ */
+function soundOf(head: string): ColumnMeaning | null {
+  if (/^[\d\s.,:+-]*$/u.test(head)) return null
+  const text = head.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
+  const words = new Set(text.split(/[^\p{L}]+/u))
+  const has = (all: readonly string[]) => all.some((one) => words.has(one))
+  const found = SOUNDS.find(({ stems, words: all }) => stems.test(text) || has(all))
+  if (!found) return null
+  const isFee = LEFT_BY_THE_BANK.test(text) || has(['fee', 'fees', 'vat', 'tax'])
+  return isFee && found.meaning === 'sum' ? null : found.meaning
+}
+
+interface Sound {
+  readonly meaning: ColumnMeaning
+  readonly stems: RegExp
+  readonly words: readonly string[]
+}
+
+const SOUNDS: readonly Sound[] = [
+  {
+    meaning: 'state',
+    stems:
+      /(^|[^о])стат|состоян|результат|исход|решени|ответ|успе[хш]|отказ|отклон|ошибк|оплачен|проведен|подтвержд|исполнен|status|result|outcome|respon|approv|success|declin|reject|situac|situaç|estado/u,
+    words: ['state', 'итог', 'error', 'failed', 'paid', 'completed', 'reason', 'причина'],
+  },
+  {
+    meaning: 'time',
+    stems: /дат[аыуе]|врем|момент|timestamp|datetime|horario|horário|period|created|updated/u,
+    words: ['date', 'time', 'data', 'hora', 'day', 'день', 'число', 'час', 'когда', 'when', 'at'],
+  },
+  {
+    meaning: 'sum',
+    stems:
+      /сумм|стоимост|размер|дебет|кредит|приход|расход|зачислен|списан|поступ|перечисл|оборот|выручк|amount|price|debit|credit|turnover|руб|₽|копе|montante|importe/u,
+    words: ['sum', 'total', 'value', 'valor', 'gross', 'net', 'rub', 'цена', 'всего', 'paid in'],
+  },
+  {
+    meaning: 'kind',
+    stems:
+      /наименован[а-я]* (операц|транзакц)|направлен|признак|действи|событи|категори|direction/u,
+    words: ['вид', 'тип', 'kind', 'type', 'tipo', 'event', 'action', 'класс', 'движение'],
+  },
+  {
+    meaning: 'refund',
+    stems: /возврат|refund|reversal|chargeback|сторно|devolu|estorno|отмен/u,
+    words: ['return', 'returned', 'cancel', 'cancelled', 'canceled'],
+  },
+  {
+    meaning: 'order',
+    stems: /заказ|референс|корзин|внешн|invoice|external|order/u,
+    words: [
+      'счет',
+      'чек',
+      'чека',
+      'счета',
+      'receipt',
+      'reference',
+      'ref',
+      'id',
+      'документ',
+      'документа',
+      'номер',
+      'идентификатор',
+      'бронь',
+      'pedido',
+    ],
+  },
+  {
+    meaning: 'kind',
+    stems: /^(операц[а-я]*|транзакц[а-я]*|transaction|operation|transação|operação)\s*$/u,
+    words: [],
+  },
+  {
+    meaning: 'operation',
+    stems: /операц|транзакц|transac|operation|платеж|авторизац|auth|trx|end.?to.?end/u,
+    words: [
+      'rrn',
+      'arn',
+      'stan',
+      'trn',
+      'payment',
+      'txid',
+      'uuid',
+      'uid',
+      'guid',
+      'сбп',
+      'e2e',
+      'code',
+      'код',
+    ],
+  },
+]
+
+/** `Вид операции=kind`, each; throws Fault 'bad-request' for what is no answer. */
+export function columnsAnswered(
+  given: readonly string[],
+  before: RegistryColumns,
+): RegistryColumns {
+  const columns: Record<string, ColumnMeaning> = { ...before }
+  for (const one of given) {
+    const at = one.lastIndexOf('=')
+    const head = one.slice(0, at).trim()
+    const said = one.slice(at + 1).trim()
+    const meaning = COLUMN_MEANINGS.find((known) => known === said)
+    if (at < 1 || squeezed(head) === '' || head.length > HEAD_CHARACTERS_MAX || !meaning)
+      throw new Fault(
+        'bad-request',
+        say`${JSON.stringify(one.slice(0, HEAD_CHARACTERS_MAX))} is no answer: the head of a column of the file, =, and one of ${COLUMN_MEANINGS_IN_WORDS}`,
+      )
+    columns[squeezed(head)] = meaning
+  }
+  if (Object.keys(columns).length > COLUMNS_MAX)
+    throw new Fault('full', say`a bank has at most ${COLUMNS_MAX} columns that were answered for`)
+  return columns
+}
+
+const SHOWN_MAX = 12
+
+/** The question about the heads that nobody has explained. It names what may be answered, and offers no answer. */
+export function columnsAsked(line: number, heads: readonly Head[]): Fault | null {
+  const open = heads.filter(({ state }) => state === 'asked')
+  const all = open.slice(0, SHOWN_MAX).map(({ head }) => shown(head))
+  if (open.length === 0) return null
+  return new Fault(
+    'bad-request',
+    say`line ${line}: nobody has told what these columns say: ${all.join(', ')}. ${HOW_TO_ANSWER}`,
+  )
+}
+
+export const HOW_TO_ANSWER = say`Say it of each once, and the lane keeps it for this bank: on the page below “Columns of the file”, by lanectl reconcile --column HEAD=MEANING FILE, or column= over HTTP; MEANING is one of ${COLUMN_MEANINGS_IN_WORDS}. lanectl reconcile --heads FILE lists all columns. Nothing was compared`
+
+export const shown = (text: string) => JSON.stringify(text.slice(0, 40))

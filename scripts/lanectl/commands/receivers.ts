@@ -1,0 +1,12 @@
+/** `lanectl receivers`: how far each receiver of webhooks is, and sending again to those that take nothing. */
+import type { Command } from 'commander'
+import { RECEIVER_OPERATIONS } from '#firmware/payment/operations/receiver-operations.ts'
+import { addVerbs } from '../operation-commands.ts'
+
+export function addTo(program: Command): void {
+  const receivers = program
+    .command('receivers')
+    .description('receivers of webhooks: how far each is, and sending again to those that stopped')
+
+  addVerbs(receivers, RECEIVER_OPERATIONS)
+}

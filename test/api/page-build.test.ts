@@ -1,0 +1,36 @@
+/** What a browser is sent of the built page: what cannot be seen in its sources. */
+import { readFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { builtFiles, upToDatePage } from '#firmware/http/responses/built-page.ts'
+import { spec } from '#test/spec.ts'
+
+async function scripts(): Promise<ReadonlyMap<string, string>> {
+  await upToDatePage()
+  const found = [...builtFiles()].filter(([name]) => name.endsWith('.js'))
+  return new Map(found.map(([name, path]) => [name, readFileSync(path, 'utf8')]))
+}
+
+spec('the built page', {
+  async 'what rescues a broken page, and the worker, need no other file'() {
+    const alone = [...(await scripts())].filter(([name]) =>
+      /^(reload-broken|live-worker)/.test(name),
+    )
+    assert.is(new Set(alone.map(([name]) => name.replace(/-[^-]{8}\.js$/, ''))).size, 2)
+    for (const [name, text] of alone)
+      assert.not.match(text, /(?:^|[;}\n])\s*(?:import[\s{"'`*]|export[\s{])/, name)
+  },
+  async 'has Russian letters as they are, not twelve bytes for each'() {
+    const texts = [...(await scripts()).values()]
+    assert.ok(texts.some((text) => text.includes('Показать QR')))
+    assert.equal(
+      texts.filter((text) => /\\u04[0-9a-f]{2}/i.test(text)),
+      [],
+    )
+  },
+  async 'carries no table of operations'() {
+    for (const [name, text] of await scripts()) {
+      // Rows have both, the page calls by the address alone.
+      assert.not.match(text, /byHand|pressedBy|asksWhoIsPaid/, name)
+    }
+  },
+})

@@ -1,0 +1,192 @@
+/** Each refusal of a refund names its own cause: a row for each sentence, and a sentence that has none is found. */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { LedgerGapView } from '#firmware/payment/ledger/ledger-gaps.ts'
+import { createRefundableCheck } from '#firmware/payment/refunds/may-be-refunded.ts'
+import { createRefundAmountCheck } from '#firmware/payment/refunds/refund-amount-check.ts'
+import { refused } from '#firmware/payment/refunds/refund-refusals.ts'
+import { say } from '#firmware/sentence.ts'
+import type { Bank } from '#hal/bank.ts'
+import { DAY_MS } from '#hal/durations.ts'
+import type { RefundablePayment, RefundProblem, RefundRecord } from '#hal/refund-store.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { refundRow } from '#test/payments/sample-refunds.ts'
+import { record } from '#test/payments/sample-transactions.ts'
+import { saidInSource } from '#test/said-in-source.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+
+const NOW_MS = 400 * DAY_MS
+const MINUTE_MS = 60_000
+
+interface Facts {
+  readonly payment: TransactionRecord | null
+  readonly kept: RefundablePayment | null
+  readonly days: number
+  /** Null: no clock that others confirm. */
+  readonly nowMs: number | null
+  readonly bank: () => Bank | null
+  readonly refunds: readonly RefundRecord[]
+  readonly gaps: readonly LedgerGapView[]
+  readonly wanted: number | null
+  readonly known: number | null
+  readonly spent: number
+  readonly most: number
+}
+
+const kept: RefundablePayment = {
+  transactionId: 'A',
+  sealedProfile: 'sealed',
+  paidAtMs: NOW_MS - MINUTE_MS,
+  nextLookMs: null,
+  looks: 0,
+}
+const bankWith = (refunds: object | undefined) => () => ({ refunds }) as unknown as Bank
+/** A payment of five minutes ago that may be refunded. */
+const GOOD: Facts = {
+  payment: record('A', { paidKopecks: 500, createdAtMs: NOW_MS - 5 * MINUTE_MS }),
+  kept,
+  days: 30,
+  nowMs: NOW_MS,
+  bank: bankWith({ takesOurId: true }),
+  refunds: [],
+  gaps: [],
+  wanted: null,
+  known: 0,
+  spent: 0,
+  most: 1_000,
+}
+const gap: LedgerGapView = {
+  id: 1,
+  from: '1970-12-31T00:00:00.000Z',
+  until: '1971-02-05T00:00:00.000Z',
+  knownPayments: null,
+  shiftsFrom: null,
+  settledAt: null,
+  note: null,
+}
+const sealed = new Fault('storage', "a secret was sealed with another device's key")
+const fails = (fault: Fault) => () => {
+  throw fault
+}
+const returned = (change: Partial<RefundRecord> = {}) =>
+  refundRow('r', { transactionId: 'A', phase: 'returned', amountKopecks: 100, ...change })
+
+/** Of what differs from a payment that may be refunded: what the till is told. */
+const REFUSALS: readonly (readonly [why: string, facts: Partial<Facts>, words: RegExp])[] = [
+  ['it is unknown', { payment: null }, /^there is no such transaction/],
+  ['it was not paid', { payment: record('A') }, /^no money came for this transaction/],
+  ['its 30 days are over', { kept: { ...kept, paidAtMs: NOW_MS - 31 * DAY_MS } }, /for 30 days/],
+  [
+    'its 30 days are over, and its profile is gone',
+    { kept: null, payment: record('A', { paidKopecks: 500, createdAtMs: NOW_MS - 31 * DAY_MS }) },
+    /for 30 days/,
+  ],
+  [
+    'a release that kept no profiles took it minutes ago',
+    { kept: null },
+    /under its first releases/,
+  ],
+  [
+    'nothing is kept, and no clock tells its age',
+    { kept: null, nowMs: null },
+    /older than 30 days, or/,
+  ],
+  ['the lane makes no refunds', { days: 0 }, /its settings allow 0 days/],
+  ['its bank has none', { bank: bankWith(undefined) }, /are made in its cabinet/],
+  [
+    'its profile was sealed elsewhere',
+    { bank: fails(sealed) },
+    /sealed with another device's key\): give/,
+  ],
+  [
+    'its bank is gone from the lane',
+    { bank: fails(new Fault('bad-request', say`no such bank; known: ${'CFT'}`)) },
+    /cannot be used any more \(no such bank; known: CFT\)/,
+  ],
+  [
+    'another refund is under way',
+    {
+      bank: bankWith({ takesOurId: false }),
+      refunds: [refundRow('r', { transactionId: 'A', phase: 'asked', amountKopecks: 100 })],
+    },
+    /another refund of this payment is under way/,
+  ],
+  ['the ledger was restored', { gaps: [gap] }, /^a backup was restored/],
+  ['all went back', { refunds: [returned({ amountKopecks: 500 })], known: 500 }, /^all of this/],
+  ['it is more than is left', { wanted: 501 }, /500 kopecks are left/],
+  ['the bank gave back by itself', { refunds: [returned({ origin: 'bank' })] }, /it is this one/],
+  ['another sum is known', { refunds: [returned()], known: 50 }, /has been refunded, not 0\.50/],
+  ['the day of who asks is full', { spent: 900 }, /again at midnight/],
+  ['no day of who asks is enough', { most: 400 }, /ask somebody who may refund more/],
+]
+
+/** Where the sentences are that refuse a refund before the bank is asked, or say what came of it. */
+const FILES = ['may-be-refunded', 'refund-amount-check', 'refund-refusals']
+
+const PROBLEMS: Readonly<Record<RefundProblem, true>> = {
+  cabinet: true,
+  exceeds: true,
+  'found-at-bank': true,
+  profile: true,
+  person: true,
+  bank: true,
+}
+
+/** A fragment within another sentence, and what is a refusal of its own elsewhere. */
+const FRAGMENTS = ['this listener', 'the token {}', 'without a word']
+
+async function refusalOf(change: Partial<Facts>): Promise<Fault> {
+  const facts = { ...GOOD, ...change }
+  const clock = createFakeClock()
+  const refunds = { of: () => facts.refunds }
+  const mayBe = createRefundableCheck({
+    store: { refundable: () => facts.kept },
+    refunds,
+    transactions: { find: () => facts.payment },
+    openBank: facts.bank,
+    ledgerGaps: { list: facts.gaps } as never,
+    config: { days: facts.days },
+    confirmedTime: { nowMs: () => facts.nowMs } as never,
+  })
+  const howMuch = createRefundAmountCheck({
+    store: { requestedSince: () => facts.spent },
+    refunds,
+    config: { kopecksPerDay: facts.most },
+    clock,
+  })
+  const caller = { name: facts.spent > 0 ? 'till' : null, kopecksPerDay: null }
+  return faultOf(() =>
+    howMuch(mayBe('A'), { amountKopecks: facts.wanted, returnedKopecks: facts.known }, caller),
+  )
+}
+
+spec('a refund is refused in words that name the cause', {
+  ...Object.fromEntries(
+    REFUSALS.map(([why, facts, words]) => [
+      `because ${why}`,
+      async () => assert.match((await refusalOf(facts)).message, words),
+    ]),
+  ),
+  async 'and every sentence of these files has a row here'() {
+    const said = new Set<string>()
+    for (const [, facts] of REFUSALS) {
+      const fault = await refusalOf(facts)
+      said.add(fault.said.key)
+      for (const value of fault.said.values) if (typeof value === 'object') said.add(value.key)
+    }
+    for (const problem of Object.keys(PROBLEMS) as RefundProblem[])
+      for (const returnedBeforeKopecks of [null, 600])
+        for (const bankWord of [null, 'no'])
+          said.add(refused(refundRow('r', { problem, returnedBeforeKopecks, bankWord })).said.key)
+    const keys = [...saidInSource().keys].filter(([, file]) =>
+      FILES.some((name) => file === `firmware/payment/refunds/${name}.ts`),
+    )
+    assert.ok(keys.length > 15, String(keys.length))
+    assert.equal(
+      keys.map(([key]) => key).filter((key) => !said.has(key) && !FRAGMENTS.includes(key)),
+      [],
+    )
+  },
+})
