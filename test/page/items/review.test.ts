@@ -64,7 +64,10 @@ pageSpec(
         await page.locator('#review-undo').click()
         await reads(page, '#toasts', 'Undone: the picture is forgotten.')
         await page.locator('[data-choice="1006"]').click()
+        // It comes above the button: a press while that moves is a press on another place, and is not taken.
+        await page.locator('#review-effect').waitFor()
         await page.locator('#review-teach').click()
+        await reads(page, '#toasts', 'Learned: 1006')
         await page.locator('#view-gallery').click()
         await reads(page, '#item-tiles', '1006')
         await page.goBack()

@@ -1,6 +1,6 @@
 /** An answer of the lane that a card shows: asked for at once, when told to, and every so often while wanted. */
 
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type Answer, lane, pathOf } from '../call.ts'
 import type { Arguments, Done, Given, ReadAddress } from '../lane-rows.ts'
 import { pause } from './pause-between-questions.ts'
@@ -59,12 +59,21 @@ interface Pace<Value> {
 export function useAnswer<At extends ReadAddress>(
   at: At,
   ...[given, { everyMs = () => null, timeoutMs } = {}]: Arguments<At, [pace?: Pace<Done<At>>]>
-): Latest<Done<At>> & { again(): void } {
+): Latest<Done<At>> & { again(): Promise<void> } {
   const path = pathOf(at, ...([given] as Arguments<At, []>))
   const known = () => (latest.get(path) ?? NONE) as Latest<Done<At>>
   const [state, setState] = useState(known)
   const [round, setRound] = useState(0)
-  const again = useCallback(() => setRound((count) => count + 1), [])
+  const waiting = useRef<(() => void)[]>([])
+  const tellWaiting = () => {
+    for (const done of waiting.current.splice(0)) done()
+  }
+  // Asks again, and is done when the answer is there, so that what follows it is said beside what it changed.
+  const again = useCallback(() => {
+    setRound((count) => count + 1)
+    return new Promise<void>((done) => waiting.current.push(done))
+  }, [])
+  useEffect(() => tellWaiting, [])
   useEffect(() => {
     const leaving = new AbortController()
     let last = known().value
@@ -78,6 +87,7 @@ export function useAnswer<At extends ReadAddress>(
           latest.set(path, next)
           return next
         })
+        tellWaiting()
         if (answer.isOk) last = answer.value
         waitMs = everyMs(last)
         if (waitMs !== null && !(await pause(waitMs, leaving.signal))) return

@@ -82,9 +82,7 @@ export function Review() {
       answered.push(id)
     }
     if (answered.length > 0) {
-      const decided = { ids: answered, isTaught: decision.action === 'label' }
-      setDone(decided)
-      toast(words, { undo: () => undo(decided) })
+      setDone({ ids: answered, isTaught: decision.action === 'label' })
     }
     if (decision.action !== 'not') {
       const left = wanted.filter((id) => !answered.includes(id))
@@ -93,7 +91,11 @@ export function Review() {
       if (left.length === 0) setItem(null)
       setCurrent(left[0] ?? next ?? null)
     }
-    again()
+    await again()
+    if (answered.length > 0) {
+      const decided = { ids: answered, isTaught: decision.action === 'label' }
+      toast(words, { undo: () => undo(decided) })
+    }
   }
   const undo = async ({ ids, isTaught }: Decided) => {
     focusList()
@@ -103,14 +105,12 @@ export function Review() {
       if (!(await act('POST /api/review/:entry', asked))) break
       left.shift()
     }
+    // What is pressed next is pressed on the entry that came back, not on one that it takes the place of.
+    await again()
     setDone({ ids: left, isTaught })
-    if (left.length < ids.length) {
-      setCurrent(ids[0] ?? null)
-      toast(
-        isTaught ? deletedHere(t('review.untaught'), t('items.comes-back')) : t('review.undone'),
-      )
-    }
-    again()
+    if (left.length === ids.length) return
+    setCurrent(ids[0] ?? null)
+    toast(isTaught ? deletedHere(t('review.untaught'), t('items.comes-back')) : t('review.undone'))
   }
   const steps: Steps = {
     teach: (anyway) =>

@@ -232,7 +232,7 @@ export function form({ typed = {}, added = [], removed = [], ...given }: Formed 
       now.environment.some((one) => dotted(path).startsWith(one.path)),
     isLeaving: (place) => removed.some((one) => dotted(one) === dotted(place)),
     asTyped: () => draft,
-    ...{ again: nothing, drop: nothing, set: nothing, add: nothing, remove: nothing },
+    ...{ again: never, drop: nothing, set: nothing, add: nothing, remove: nothing },
     ...{ readAgain: nothing, judge: never, put: never, restore: never },
   }
 }

@@ -53,8 +53,8 @@ export function Needs() {
   const items = usePart('items')?.list ?? []
   const lanes = usePart('devices')?.devices ?? []
   const current = payment?.current
-  useEffect(() => day.again(), [current?.id, current?.dynamicQRStatus, current?.late])
-  useEffect(() => doubted.again(), [doubts?.revision])
+  useEffect(() => void day.again(), [current?.id, current?.dynamicQRStatus, current?.late])
+  useEffect(() => void doubted.again(), [doubts?.revision])
   const gaps = health.value?.ledger.gaps ?? []
   const list = useRef<HTMLUListElement>(null)
   const gapsBefore = useRef(0)
