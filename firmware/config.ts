@@ -49,7 +49,7 @@ export const ConfigSchema = exact({
   serialNumber: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9._-]{1,64}$',
-      says: '1 to 64 letters, digits, dots, dashes or underscores',
+      says: 'text.config.shape-identifier',
     }),
   ),
 })

@@ -6,7 +6,7 @@
  * turns a kind into that interface's own error shape. A thrown value that is not a Fault is a
  * bug, never an operating condition.
  */
-import { asSentence, type Sentence, say } from './sentence.ts'
+import { asSentence, type Sentence, say } from '#firmware/words/sentence.ts'
 
 export type FaultKind =
   | 'bad-request' // No state of the device could accept what was sent.
@@ -95,7 +95,7 @@ export const saidAtTill = ({ said, detail }: Pick<Fault, 'said' | 'detail'>): Se
   detail.atTill ?? said
 
 /** All that somebody far away is told of a bug: its own words may hold anything. */
-export const INTERNAL_ERROR = say`internal error`
+export const INTERNAL_ERROR = say('fault.host.internal-error')
 
 /** Wraps whatever was thrown; a Fault passes through unchanged. */
 export function toFault(thrown: unknown): Fault {

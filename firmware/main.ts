@@ -20,7 +20,7 @@ import { probationOf } from '#drivers/host/read-updater-notes.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd-notify.ts'
 import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino-journal.ts'
 import { MIGRATION_STEPS } from '#drivers/storage/sqlite/migrate.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import type { MigrationStep } from '#hal/migration-step.ts'
 import { boot, type Device } from './boot.ts'
@@ -156,7 +156,7 @@ function configOnDisk(options: Arguments): ConfigOnDisk | null {
 }
 
 function unreadable(path: string | undefined, error: unknown): Sentence {
-  return say`cannot read the config ${path} (${(error as Error).message})`
+  return say('fault.config.file-unreadable', { path, why: (error as Error).message })
 }
 
 /** The updater's own note (scripts/ota/select.sh); there is none where laned was not flashed. */

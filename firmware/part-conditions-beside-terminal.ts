@@ -4,7 +4,7 @@
  * clock, disk) and the list of all, as GET /health answers it.
  */
 import { openInterval } from '#firmware/async/interval.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import {
   keepCondition,

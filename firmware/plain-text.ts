@@ -7,7 +7,7 @@
  * person read another text than the one that is stored. A text of which nothing is to be seen (blanks
  * without width, fillers, tags) is no name: two of them look the same, and like none.
  */
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 const CONTROLS = '\\p{Cc}\\p{Zl}\\p{Zp}'
 const DIRECTIONS = '\\u202a-\\u202e\\u2066-\\u2069'
@@ -25,16 +25,19 @@ const UNPRINTABLE = new RegExp(`[${CONTROLS}${DIRECTIONS}\\p{Cs}]`, 'gu')
 
 /** Why `text` cannot be a name, a label or a purpose, or null when it can. */
 export function plainTextTrouble(text: string): Sentence | null {
-  if (!text.isWellFormed()) return say`is not well-formed Unicode`
-  if (CONTROL.test(text)) return say`contains control characters`
-  if (DIRECTION.test(text)) return say`contains overrides of the writing direction`
-  if (INVISIBLE.test(text) && !BLANK.test(text)) return say`has nothing that could be seen`
+  if (!text.isWellFormed()) return say('text.characters.not-unicode')
+  if (CONTROL.test(text)) return say('text.characters.control-characters')
+  if (DIRECTION.test(text)) return say('text.characters.direction-overrides')
+  if (INVISIBLE.test(text) && !BLANK.test(text)) return say('text.characters.nothing-visible')
   return null
 }
 
 /** As `plainTextTrouble`, of what things are told apart by: two that look the same must be the same. */
 export function identifierTrouble(text: string): Sentence | null {
-  return plainTextTrouble(text) ?? (UNSEEN.test(text) ? say`contains invisible characters` : null)
+  return (
+    plainTextTrouble(text) ??
+    (UNSEEN.test(text) ? say('text.characters.invisible-characters') : null)
+  )
 }
 
 /** As people and JSON Schema count: an emoji that JavaScript has as two halves is one. */

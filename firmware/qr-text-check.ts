@@ -1,6 +1,6 @@
 /** What text a QR code may carry that is no payment: one that a till shows, and the code of an idle lane. Pure. */
 
-import { type Sentence, say } from './sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 /** The most a QR code of version 40 holds at its lowest error correction. */
 export const QR_BYTES_MAX = 2953
@@ -16,15 +16,15 @@ const MARKUP = /^\s*<[a-z!?/]|<\/?script/i
 
 /** Why `text` cannot be shown as an info QR, or null when it can. */
 export function infoQrTrouble(text: string): Sentence | null {
-  if (text === '') return say`is empty`
+  if (text === '') return say('text.qr.empty-text')
   // A character takes at least one byte: the bytes of a text of a megabyte need not be counted.
   if (text.length > QR_BYTES_MAX || utf8Bytes(text) > QR_BYTES_MAX)
-    return say`does not fit a QR code of ${QR_BYTES_MAX} bytes`
-  if (!text.isWellFormed()) return say`is not well-formed Unicode`
-  if (CONTROL_BUT_LINES.test(text)) return say`contains control characters`
+    return say('text.qr.text-too-long', { most: QR_BYTES_MAX })
+  if (!text.isWellFormed()) return say('text.characters.not-unicode')
+  if (CONTROL_BUT_LINES.test(text)) return say('text.characters.control-characters')
   const read = text.replace(UNREAD, '')
-  if (MARKUP.test(read)) return say`is HTML or SVG, not an address or a text`
-  if (SCRIPT.test(read)) return say`is a script, not an address or a text`
+  if (MARKUP.test(read)) return say('text.qr.html-or-svg')
+  if (SCRIPT.test(read)) return say('text.qr.script-not-text')
   return null
 }
 

@@ -1,5 +1,5 @@
 /** A machine that is rebooted only while its config would start the device again. */
-import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
+import { firstOf, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Host } from '#hal/host.ts'
 import { Fault } from './fault.ts'
 
@@ -13,7 +13,10 @@ export function rebootSafely(host: Host, problems: () => Promise<readonly Senten
     async reboot() {
       const found = await problems()
       if (found.length > 0)
-        throw new Fault('refused', say`the lane would not come back: ${firstOf(found)}`)
+        throw new Fault(
+          'refused',
+          say('fault.config.lane-would-not-start', { why: firstOf(found) }),
+        )
       await host.reboot()
     },
   }

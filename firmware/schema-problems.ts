@@ -2,8 +2,9 @@
  * What a validator found wrong, in words that say what would be right: where a word is not in its list, the list
  * is told, once. Pure.
  */
+
+import { type Sentence, say, type Value } from '#firmware/words/sentence.ts'
 import { printable } from './plain-text.ts'
-import { type Sentence, say, type Value } from './sentence.ts'
 
 export interface SchemaError {
   readonly keyword: string
@@ -15,7 +16,9 @@ export interface SchemaError {
 /** One sentence for each place, in their order; `root` is the name of the value itself. */
 export function schemaProblems(errors: readonly SchemaError[], root: string): Sentence[] {
   const places = Map.groupBy(errors, ({ instancePath }) => instancePath)
-  return [...places].map(([path, atPlace]) => problemAt(`${root}${path}` || say`it`, atPlace))
+  return [...places].map(([path, atPlace]) =>
+    problemAt(`${root}${path}` || say('text.request.unnamed-value'), atPlace),
+  )
 }
 
 function problemAt(place: Value, errors: readonly SchemaError[]): Sentence {
@@ -27,12 +30,16 @@ function problemAt(place: Value, errors: readonly SchemaError[]): Sentence {
       place,
       errors.filter((one) => allowedOf(one).length === 0),
     )
-  if (allowed.length > 1) return say`${place} must be one of ${allowed.join(', ')}`
-  if (allowed.length === 1) return say`${place} must be ${allowed[0]}`
-  if (!error) return say`${place} does not fit`
+  if (allowed.length > 1)
+    return say('fault.request.value-not-in-list', { field: place, allowed: allowed.join(', ') })
+  if (allowed.length === 1)
+    return say('fault.request.value-not-expected', { field: place, allowed: allowed[0] })
+  if (!error) return say('fault.request.value-unfit', { field: place })
   const { keyword, params, message } = error
   const words = Object.hasOwn(WORDS, keyword) ? WORDS[keyword]?.(place, params) : null
-  return words ?? say`${place} ${message ?? 'does not fit'}`
+  return (
+    words ?? say('text.request.field-and-trouble', { field: place, why: message ?? 'does not fit' })
+  )
 }
 
 type Params = SchemaError['params']
@@ -42,30 +49,36 @@ const WORDS: Readonly<Record<string, (place: Value, params: Params) => Sentence 
   /** The first key that nobody knows; the validator itself does not say which. */
   additionalProperties: (place, { additionalProperty: key }) =>
     typeof key === 'string'
-      ? say`${place} has an unknown key: '${printable(key.slice(0, 64))}'`
+      ? say('fault.request.unknown-field', { field: place, unknown: printable(key.slice(0, 64)) })
       : null,
   required: (place, { missingProperty }) =>
-    say`${place} must have required property '${String(missingProperty)}'`,
+    say('fault.request.missing-field', { field: place, missing: String(missingProperty) }),
   type: (place, { type }) => TYPES[String(type)]?.(place) ?? null,
-  minimum: (place, { limit }) => say`${place} must be >= ${String(limit)}`,
-  maximum: (place, { limit }) => say`${place} must be <= ${String(limit)}`,
+  minimum: (place, { limit }) =>
+    say('fault.request.number-too-small', { field: place, least: String(limit) }),
+  maximum: (place, { limit }) =>
+    say('fault.request.number-too-large', { field: place, most: String(limit) }),
   minLength: (place, { limit }) =>
-    say`${place} must NOT have fewer than ${String(limit)} characters`,
+    say('fault.request.text-too-short', { field: place, least: String(limit) }),
   maxLength: (place, { limit }) =>
-    say`${place} must NOT have more than ${String(limit)} characters`,
-  minItems: (place, { limit }) => say`${place} must NOT have fewer than ${String(limit)} items`,
-  maxItems: (place, { limit }) => say`${place} must NOT have more than ${String(limit)} items`,
-  pattern: (place, { pattern }) => say`${place} must match pattern "${String(pattern)}"`,
-  format: (place, { format }) => say`${place} must match format "${String(format)}"`,
+    say('fault.request.text-too-long', { field: place, most: String(limit) }),
+  minItems: (place, { limit }) =>
+    say('fault.request.too-few-entries', { field: place, least: String(limit) }),
+  maxItems: (place, { limit }) =>
+    say('fault.request.too-many-entries', { field: place, most: String(limit) }),
+  pattern: (place, { pattern }) =>
+    say('fault.request.pattern-mismatch', { field: place, pattern: String(pattern) }),
+  format: (place, { format }) =>
+    say('fault.request.format-mismatch', { field: place, format: String(format) }),
 }
 
 const TYPES: Readonly<Record<string, (place: Value) => Sentence>> = {
-  integer: (place) => say`${place} must be integer`,
-  number: (place) => say`${place} must be number`,
-  string: (place) => say`${place} must be string`,
-  boolean: (place) => say`${place} must be boolean`,
-  object: (place) => say`${place} must be object`,
-  array: (place) => say`${place} must be array`,
+  integer: (place) => say('fault.request.not-integer', { field: place }),
+  number: (place) => say('fault.request.not-number', { field: place }),
+  string: (place) => say('fault.request.not-string', { field: place }),
+  boolean: (place) => say('fault.request.not-boolean', { field: place }),
+  object: (place) => say('fault.request.not-object', { field: place }),
+  array: (place) => say('fault.request.not-array', { field: place }),
 }
 
 /** A list of words is a union of constants to the validator, with an error for each. */

@@ -34,7 +34,7 @@ import {
   createFragmentVerifier,
   identitiesIn,
 } from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Path } from './config/check-and-fill-defaults.ts'
 import { isOpenAtThisMachine } from './config/kiosk-config.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
@@ -89,7 +89,11 @@ export async function checkDeviceConfig(
   const into =
     (list: Sentence[]): Tell =>
     (path, message) =>
-      list.push(path.length > 0 ? say`${locate(path)}: ${message}` : message)
+      list.push(
+        path.length > 0
+          ? say('text.health.place-and-trouble', { place: locate(path), why: message })
+          : message,
+      )
   const attempting = (tell: Tell) => async (path: Path, work: () => unknown) => {
     try {
       await work()
@@ -131,7 +135,7 @@ async function checkData({ dataFolder, warn, attempt }: Check): Promise<void> {
 }
 
 function volatileWarning(dataFolder: string, where: Sentence): Sentence {
-  return say`the data folder ${dataFolder} lies in memory (${where}): payments are lost when the power goes; give it a disk, or make the card writable`
+  return say('fault.storage.data-folder-in-memory', { folder: dataFolder, why: where })
 }
 
 async function checkBanks({ config, attempt }: Check): Promise<void> {
@@ -150,10 +154,7 @@ async function checkPayment({ config, attempt, warn }: Check): Promise<void> {
   if (own !== undefined) await attempt(['payment', 'exportFolders'], () => checkExportFolder(own))
   const { minMinutes, defaultMinutes, maxMinutes } = config.payment.ttl
   if (minMinutes > defaultMinutes || defaultMinutes > maxMinutes)
-    warn(
-      ['payment', 'ttl'],
-      say`showQR without a ttl is refused: minMinutes ≤ defaultMinutes ≤ maxMinutes`,
-    )
+    warn(['payment', 'ttl'], say('fault.payment.default-lifetime-outside-bounds'))
 }
 
 /** Roubles and reais, in kopecks and centavos. */
@@ -162,21 +163,18 @@ const COINS_AND_NOTES = [1, 5, 10, 25, 50, 100, 200, 500, 1_000, 2_000, 5_000, 1
 async function checkItems({ config, searchPath, attemptLightly, warn }: Check): Promise<void> {
   const { camera, embedder } = config
   if (camera.driver === 'rpicam' && !isProgramThere(camera.command, searchPath))
-    warn(
-      ['camera', 'driver'],
-      say`there is no program ${camera.command}, so the lane sees nothing: apt install rpicam-apps-lite, or camera: { driver: none }`,
-    )
+    warn(['camera', 'driver'], say('fault.camera.program-missing', { program: camera.command }))
   if (camera.driver === 'folder' && !existsSync(camera.path))
-    warn(
-      ['camera', 'path'],
-      say`there is no folder ${camera.path}: the lane sees nothing until there is`,
-    )
+    warn(['camera', 'path'], say('fault.camera.folder-missing', { folder: camera.path }))
   if (embedder.driver === 'tflite') await attemptLightly(['embedder'], () => checkModel(embedder))
   const { stepKopecks } = config.assortment
   if (!COINS_AND_NOTES.includes(stepKopecks))
     warn(
       ['assortment', 'stepKopecks'],
-      say`no coin or note is worth ${stepKopecks} kopecks, so sums come out that cash cannot pay: one of ${COINS_AND_NOTES.join(', ')}`,
+      say('fault.assortment.step-is-no-coin', {
+        given: stepKopecks,
+        allowed: COINS_AND_NOTES.join(', '),
+      }),
     )
 }
 
@@ -189,10 +187,7 @@ function checkIndicator({ config: { indicator }, warn }: Check): void {
   for (const [index, [user, line]] of users.entries()) {
     const other = users.slice(0, index).find(([, taken]) => taken === line)?.[0]
     if (other !== undefined)
-      warn(
-        ['indicator', user],
-        say`line ${line} is that of ${other}, too, and only one of them gets it: give each a line of its own`,
-      )
+      warn(['indicator', user], say('fault.indicator.line-used-twice', { line, part: other }))
   }
 }
 
@@ -212,10 +207,7 @@ async function checkMqtt({ config, attempt, warn }: Check): Promise<void> {
   await attempt(['mqtt'], () => readMqttCredentials(mqtt))
   const isBeyond = !isLoopbackHost(new URL(mqtt.url).hostname)
   if (mqtt.url.startsWith('mqtt:') && mqtt.username !== undefined && isBeyond)
-    warn(
-      ['mqtt', 'url'],
-      say`the password travels in the clear: use mqtts://, or a broker at 127.0.0.1`,
-    )
+    warn(['mqtt', 'url'], say('fault.mqtt.password-unencrypted'))
 }
 
 async function checkFleetConfig({ config, attempt, attemptLightly, warn }: Check): Promise<void> {
@@ -225,7 +217,7 @@ async function checkFleetConfig({ config, attempt, attemptLightly, warn }: Check
   if (identityFile)
     await attemptLightly(['fleetConfig', 'identityFile'], () => identitiesIn(identityFile))
   if (keys.length > 0 !== allow.length > 0)
-    warn(['fleetConfig'], say`nothing is taken from the fleet: keys and allow are needed, both`)
+    warn(['fleetConfig'], say('fault.fleet.fragments-need-keys-and-allow'))
 }
 
 async function checkBackup({ config, attempt, attemptLightly, warn }: Check): Promise<void> {
@@ -242,10 +234,7 @@ async function checkBackup({ config, attempt, attemptLightly, warn }: Check): Pr
   })
   if (!remote) return
   if (remote.driver === 'master' && config.sync.role !== 'subordinate')
-    warn(
-      ['backup', 'remote'],
-      say`a lane without a master has nobody to keep its backups: give a folder, or a server`,
-    )
+    warn(['backup', 'remote'], say('fault.backup.no-master-keeps-backups'))
   const { openRemoteBackups } = await import('#drivers/storage/remote-backups/open.ts')
   const around = { serialNumber: 'none', clock: createSystemClock(), atMaster: nobody }
   await attempt(['backup', 'remote'], async () => {
@@ -327,7 +316,8 @@ async function checkSetup(
   const processId = holderOf(dataFolder)
   if (createSetupDoneFile(dataFolder).isThere) return
   const trouble = takenBy(address, others)
-  if (trouble) return warn(['setup', 'address'], say`${trouble}: nobody can set it up`)
+  if (trouble)
+    return warn(['setup', 'address'], say('fault.setup.address-unusable', { why: trouble }))
   const alone = unreachedAt(address)
   if (alone) warn(['setup', 'address'], alone)
   const troubles = await checkPorts(
@@ -335,17 +325,15 @@ async function checkSetup(
     (port) => processId !== null && isHeldBy(processId, port),
   )
   for (const { is, message } of troubles)
-    if (is !== 'held-by-the-lane') warn(['setup', 'address'], say`${message}: nobody can set it up`)
+    if (is !== 'held-by-the-lane')
+      warn(['setup', 'address'], say('fault.setup.address-unusable', { why: message }))
 }
 
 /** A screen without a listener that serves its page shows nothing. */
 function warnOfNoGlass({ config, warn, hasKiosk }: Check): void {
   if (config.display.driver !== 'screen' || hasKiosk) return
   if (config.listeners.some(({ serve }) => serve.includes('glass'))) return
-  warn(
-    ['display', 'driver'],
-    say`no listener serves the page of a screen: add glass to listeners[0].serve, or lanectl config kiosk`,
-  )
+  warn(['display', 'driver'], say('fault.screen.page-not-served'))
 }
 
 /** A customer with a keyboard stands before a program of this machine. */
@@ -355,7 +343,7 @@ function warnOfOpenKiosk({ config, warn, hasKiosk }: Check): void {
     if (isOpenAtThisMachine(listener))
       warn(
         ['listeners', index, 'tokens'],
-        say`a customer stands before the monitor of this machine, and its programs need no token at ${listener.address}: lanectl config kiosk gives it one`,
+        say('fault.token.missing-at-kiosk', { address: listener.address }),
       )
 }
 
@@ -370,15 +358,9 @@ function warnOfOpenDoors({ config, warn }: Check): void {
     if (serve.every((part) => part === 'glass')) continue
     if (isOnThisMachine(address)) continue
     if (tokens.length === 0)
-      warn(
-        ['listeners', index, 'tokens'],
-        say`anybody in the network may begin payments and teach goods at ${address}: give it tokens (lanectl page enable does), or listen at 127.0.0.1`,
-      )
+      warn(['listeners', index, 'tokens'], say('fault.token.missing-in-network', { address }))
     else if (!tls)
-      warn(
-        ['listeners', index, 'tls'],
-        say`tokens travel to ${address} in the clear, and whoever hears one has it: give it tls (lanectl page enable makes a certificate), or listen at 127.0.0.1`,
-      )
+      warn(['listeners', index, 'tls'], say('fault.token.sent-unencrypted', { address }))
   }
 }
 
@@ -390,6 +372,6 @@ function warnOfPlay({ config, warn }: Check): void {
     if (serve.includes('payment') && !isOnThisMachine(address))
       warn(
         ['listeners', index, 'address'],
-        say`payments are taken from the network and shown on a real display, but the bank "${fake}" is fake: whoever pays there pays nobody; name the banks under banks, or listen at 127.0.0.1`,
+        say('fault.bank.fake-with-real-display', { bank: fake }),
       )
 }

@@ -1,7 +1,7 @@
 /** Whether a value fits a schema, by the validator that Fastify brings for requests anyway. */
 
 import { Ajv, type ValidateFunction } from 'ajv'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Static, TSchema } from './schema-builder.ts'
 import { schemaProblems } from './schema-problems.ts'
 
@@ -34,7 +34,7 @@ export function createValidator<Schema extends TSchema>(schema: Schema): Validat
     problemOf(value, root = '') {
       if (check(value)) return null
       const [first] = schemaProblems(compiled?.errors ?? [], root)
-      return first ?? say`it does not fit`
+      return first ?? say('fault.request.value-mismatch')
     },
   }
 }

@@ -7,7 +7,7 @@
 
 import type { LookupFunction } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Bank, BankProfile, BanksDriver } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
@@ -137,9 +137,14 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     const bankName = canonical(profile.bankName)
     const route = bankName === null ? undefined : routeOf(bankName)
     if (bankName === null || !route)
-      throw new Fault('bad-request', say`no such bank; known: ${names.join(', ')}`, undefined, {
-        part: 'bank',
-      })
+      throw new Fault(
+        'bad-request',
+        say('fault.bank.unknown-bank', { names: names.join(', ') }),
+        undefined,
+        {
+          part: 'bank',
+        },
+      )
     return route({ ...profile, bankName })
   }
 

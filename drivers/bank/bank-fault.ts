@@ -1,6 +1,6 @@
 /** A Fault that names its bank: a till tells by it whom to ask. */
 import { Fault, type FaultDetail, type FaultKind } from '#firmware/fault.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 
 export function bankFault(
   kind: FaultKind,

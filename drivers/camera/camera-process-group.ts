@@ -6,7 +6,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { kill } from 'node:process'
 import type { Readable } from 'node:stream'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface CameraProcess {
@@ -78,10 +78,10 @@ function exit(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Sen
   return new Promise((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
       if (child.pid === undefined)
-        resolve(say`the camera program cannot be started (${error.code})`)
+        resolve(say('fault.camera.program-not-started', { code: error.code }))
     })
     child.once('exit', (code, signal) =>
-      resolve(say`the camera program ended with ${signal ?? `code ${code}`}`),
+      resolve(say('fault.camera.program-ended', { exit: signal ?? `code ${code}` })),
     )
   })
 }

@@ -1,5 +1,5 @@
 /** A camera in memory: the laptop's one, and the tests'. Sees what it is shown; breaks on request. */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CameraAccident, CameraLevers } from '#hal/fake-controls.ts'
@@ -9,7 +9,7 @@ import { createFrameSource } from './frame-source.ts'
 export interface FakeCamera extends CameraDriver, CameraLevers {}
 
 const CAPTURE_DEADLINE_MS = 1_000
-const STALLED = say`no frame comes any more`
+const STALLED = say('fault.camera.no-more-frames')
 
 export function openFakeCamera(clock: Clock): FakeCamera {
   // There from the start: its first picture is made when somebody looks.
@@ -61,7 +61,7 @@ export function openFakeCamera(clock: Clock): FakeCamera {
     fail(next) {
       accident = next
       stalledAtMs = next === 'stalled' ? clock.monotonicMs() : null
-      if (accident === 'lost') source.lose(say`it was unplugged`)
+      if (accident === 'lost') source.lose(say('fault.camera.unplugged-camera'))
       else deliver()
     },
     async [Symbol.asyncDispose]() {

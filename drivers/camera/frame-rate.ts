@@ -1,5 +1,5 @@
 /** How fast a camera's frames come, judged over seconds so that one late frame is no news. Pure. */
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export interface FrameRate {
   /** When counting began; null before the first frame of a start. */
@@ -42,7 +42,11 @@ export function slowness(
   wantedPerSecond: number,
 ): Sentence | null {
   if (!isSlow) return null
-  const advice = say`check the ribbon cable, and what else this machine does`
-  if (perSecond === null) return say`the frames stopped and came back; ${advice}`
-  return say`${Number(perSecond.toPrecision(2))} frames a second, wanted ${wantedPerSecond}; ${advice}`
+  const advice = say('text.camera.check-cable-and-load')
+  if (perSecond === null) return say('fault.camera.frames-stopped', { advice })
+  return say('fault.camera.frame-rate-low', {
+    rate: Number(perSecond.toPrecision(2)),
+    wanted: wantedPerSecond,
+    advice,
+  })
 }

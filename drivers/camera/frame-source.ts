@@ -5,7 +5,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import { keepCondition, type PartState } from '#hal/part-condition.ts'
@@ -29,7 +29,7 @@ interface Waiter {
 export function createFrameSource(
   clock: Clock,
   captureDeadlineMs: number,
-  atFirst: Sentence | null = say`the camera has given no picture yet`,
+  atFirst: Sentence | null = say('fault.camera.no-picture-yet'),
 ): FrameSource {
   const condition = keepCondition(clock, atFirst === null ? 'ok' : 'degraded', atFirst)
   let latest: Frame | null = null
@@ -54,7 +54,7 @@ export function createFrameSource(
   }
 
   function lose(why: Sentence): boolean {
-    const fault = new Fault('camera-lost', say`the camera is lost: ${why}`)
+    const fault = new Fault('camera-lost', say('fault.camera.camera-lost', { why }))
     lost = fault
     const isNews = become(null, 'failed', why)
     release(({ reject }) => reject(fault))
@@ -77,7 +77,7 @@ export function createFrameSource(
       const { promise, resolve, reject } = Promise.withResolvers<Frame>()
       const waiter = { resolve, reject }
       waiters.push(waiter)
-      const giveUp = () => reject(new Fault('camera-lost', 'no frame arrived in time'))
+      const giveUp = () => reject(new Fault('camera-lost', say('fault.camera.capture-timed-out')))
       const abort = () => reject(signal?.reason)
       using _deadline = clock.after(captureDeadlineMs, giveUp)
       signal?.addEventListener('abort', abort, { once: true })
@@ -99,7 +99,7 @@ export function createFrameSource(
     lose,
     close() {
       listeners.clear()
-      lose(say`the device is closing`)
+      lose(say('fault.host.lane-stopping'))
     },
   }
 }

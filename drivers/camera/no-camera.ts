@@ -1,10 +1,10 @@
 /** A lane without a camera: each request for a picture is refused with that reason, and nothing counts as broken. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 
-const WHY = say`this lane has no camera; one is chosen in the settings, at "Camera"`
+const WHY = say('fault.camera.not-configured')
 
 export function createNoCamera(): CameraDriver {
   return {

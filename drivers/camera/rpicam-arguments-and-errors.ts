@@ -1,5 +1,5 @@
 /** The arguments of `rpicam-vid`, and the reason of its end from what it writes to stderr. Pure. */
-import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
+import { asSentence, type Sentence, say } from '#firmware/words/sentence.ts'
 
 export interface RpicamPicture {
   readonly width: number
@@ -22,11 +22,11 @@ export function rpicamArguments({ width, height, framerate }: RpicamPicture): st
 
 /** The program's own messages, and what a technician can do about each. */
 const KNOWN: readonly (readonly [RegExp, Sentence])[] = [
-  [/no cameras available/i, say`no camera is attached; check the ribbon cable`],
-  [/failed to acquire camera/i, say`another program uses the camera`],
-  [/selected camera is not available/i, say`the chosen camera is not connected`],
-  [/device timeout detected/i, say`the sensor stopped answering; check the ribbon cable`],
-  [/unrecognised (option|codec)/i, say`this rpicam-vid is too old or too new for laned`],
+  [/no cameras available/i, say('fault.camera.none-attached')],
+  [/failed to acquire camera/i, say('fault.camera.in-use-elsewhere')],
+  [/selected camera is not available/i, say('fault.camera.chosen-camera-missing')],
+  [/device timeout detected/i, say('fault.camera.sensor-silent')],
+  [/unrecognised (option|codec)/i, say('fault.camera.rpicam-vid-version')],
 ]
 const LINE_MAX = 300
 

@@ -23,7 +23,7 @@
 
 import { createRetry } from '#firmware/async/retry.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -145,13 +145,15 @@ export function openRpicamCamera(
 
     /** The program's own message is what a technician can act on. */
     const withReason = (what: Sentence) =>
-      messages.reason === null ? what : say`${what}: ${messages.reason}`
+      messages.reason === null
+        ? what
+        : say('text.health.place-and-trouble', { place: what, why: messages.reason })
 
     function watch(forMs: number): Disposable {
       return clock.after(forMs, () => {
         stalled = isStill
-          ? say`the picture has stood still for ${forMs} ms`
-          : say`no frame for ${forMs} ms`
+          ? say('fault.camera.picture-frozen', { milliseconds: forMs })
+          : say('fault.camera.no-frame', { milliseconds: forMs })
         if (frames > 0) {
           frameMs = Math.min(frameMs * 2, timings.frameMsMax)
           rate = framesStopped()

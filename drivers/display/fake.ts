@@ -2,7 +2,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type DeviceConnection, type DisplayDriver, type Screen } from '#hal/display.ts'
 import type { DisplayLevers } from '#hal/fake-controls.ts'
@@ -10,7 +10,7 @@ import { keepCondition } from '#hal/part-condition.ts'
 
 export interface FakeDisplay extends DisplayDriver, DisplayLevers {}
 
-const UNPLUGGED = say`the display is unplugged`
+const UNPLUGGED = say('fault.display.cable-unplugged')
 const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024, basket: 'all' } as const
 
 export function openFakeDisplay(clock: Clock): FakeDisplay {
@@ -47,7 +47,7 @@ export function openFakeDisplay(clock: Clock): FakeDisplay {
       if (screen.kind === 'qr' && Buffer.byteLength(screen.payload) > CAPABILITIES.maxQrBytes)
         throw new Fault(
           'bad-request',
-          say`the display holds ${CAPABILITIES.maxQrBytes} bytes of QR`,
+          say('fault.display.qr-exceeds-limit', { most: CAPABILITIES.maxQrBytes }),
         )
       desired = screen
       if (!isConnected) throw new Fault('unreachable', UNPLUGGED)
@@ -75,7 +75,7 @@ export function openFakeDisplay(clock: Clock): FakeDisplay {
     async [Symbol.asyncDispose]() {
       become(() => {
         isConnected = false
-        condition.become('failed', say`the display driver is closed`)
+        condition.become('failed', say('fault.display.driver-closed'))
         glass = BLANK
         desired = BLANK
       })

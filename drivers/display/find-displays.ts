@@ -1,6 +1,6 @@
 /** Serial ports and Bluetooth devices in reach that may be displays. */
 import { toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type BleFound, scanBle } from '../link/ble-scan.ts'
 import type { LaneDisplayPort } from '../link/lane-display-serial-port.ts'
@@ -48,7 +48,7 @@ export async function scanDisplays(options: ScanOptions): Promise<Found> {
       serial,
       ble: [],
       laneDisplay,
-      notes: [say`Bluetooth was not searched: ${toFault(thrown)}`],
+      notes: [say('fault.display.bluetooth-not-searched', { why: toFault(thrown) })],
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import type { TerminalConfig } from '#firmware/config/sections/display.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -122,7 +122,7 @@ function notInReach(name: string, { address }: BluetoothDevice, fault: Fault): F
   if (fault.kind !== 'unreachable') return fault
   return unreachable(
     'ble',
-    say`${fault}. ${name} is the device ${address}; if that was replaced: lanectl display choose ADDRESS, or auto`,
+    say('fault.display.known-bluetooth-not-found', { why: fault, name, address }),
     fault,
   )
 }

@@ -1,7 +1,7 @@
 /** Which device a person chooses as the lane's display: the same words over HTTP, in lanectl and on the page. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type KeptAdapter, keptOf } from '../link/display-adapter-choice.ts'
 import type { SerialPortFound } from '../link/serial-ports.ts'
 
@@ -20,9 +20,9 @@ export function parseChosenDevice(words: string, ports: readonly SerialPortFound
   const found = usb.find(({ port }) => port === words)
   const kept = found && keptOf(found)
   if (kept) return { kind: 'adapter', kept, port: found.port }
-  const names = usb.map(({ port }) => port).join(', ') || say`none`
+  const names = usb.map(({ port }) => port).join(', ') || say('text.host.none-present')
   throw new Fault(
     'bad-request',
-    say`${words} is no USB serial adapter; plugged in: ${names}; or a Bluetooth address as 01:23:45:67:89:AB, or auto`,
+    say('fault.display.choice-not-plugged-in', { given: words, ports: names }),
   )
 }

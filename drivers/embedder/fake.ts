@@ -6,7 +6,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { EmbedderCheck, EmbedderDriver, Model } from '#hal/embedder.ts'
 import { createModelQueue } from './model-queue.ts'
 
@@ -35,9 +35,9 @@ export interface FakeEmbedder extends EmbedderDriver {
 }
 
 const WHY: Readonly<Record<EmbedderAccident | 'closed', Sentence>> = {
-  'model-missing': say`the model is missing`,
-  'worker-dies': say`the model died with this picture`,
-  closed: say`the device is closing`,
+  'model-missing': say('fault.model.not-found'),
+  'worker-dies': say('fault.model.crashed-on-picture'),
+  closed: say('fault.host.lane-stopping'),
 }
 
 export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}): FakeEmbedder {
@@ -59,7 +59,10 @@ export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}
     async embed(rgb, signal) {
       signal?.throwIfAborted()
       if (rgb.length !== SIDE * SIDE * 3)
-        throw new Fault('bad-request', say`the model takes ${SIDE} × ${SIDE} RGB`)
+        throw new Fault(
+          'bad-request',
+          say('fault.model.picture-size', { width: SIDE, height: SIDE }),
+        )
       return queue.run(() => embedNow(rgb), signal)
     },
     async check(signal) {

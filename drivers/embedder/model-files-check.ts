@@ -2,7 +2,7 @@
 
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { MODELS, modelFault, readManifest } from './model-manifest.ts'
 import type { TfliteOptions } from './tflite-embedder.ts'
 import { installedLibrary } from './tflite-library-path.ts'
@@ -15,6 +15,6 @@ export async function checkModel(options: TfliteOptions): Promise<void> {
     try {
       accessSync(path, constants.R_OK)
     } catch (cause) {
-      throw modelFault(say`cannot read ${path}: this lane would recognise nothing`, cause)
+      throw modelFault(say('fault.model.file-unreadable', { path }), cause)
     }
 }

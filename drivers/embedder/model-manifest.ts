@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Model, Variation, VariationRows } from '#hal/embedder.ts'
 
 /** The models that a release brings. */
@@ -65,7 +65,7 @@ export async function readManifest(folder: string, name?: string): Promise<Manif
   const manifest = await parse(folder)
   const wanted = name ?? manifest.default
   const entry = manifest.models.find((model) => model.name === wanted)
-  if (!entry) throw modelFault(say`the manifest has no model ${wanted}`)
+  if (!entry) throw modelFault(say('fault.model.unknown-name', { name: wanted }))
   return entry
 }
 
@@ -85,12 +85,12 @@ async function parse(folder: string): Promise<Static<typeof Manifest>> {
   try {
     value = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {
-    throw modelFault(say`the manifest of the models cannot be read`, cause)
+    throw modelFault(say('fault.model.manifest-unreadable'), cause)
   }
   // The release's own is signed, and a test has checked it: compiling the check is a twentieth of a start.
   const problem = folder === MODELS ? null : manifestProblem(value)
   if (problem === null) return value as Static<typeof Manifest>
-  throw modelFault(say`the manifest of the models: ${problem}`)
+  throw modelFault(say('fault.model.manifest-invalid', { why: problem }))
 }
 
 /** The identity holds all that a vector depends on. */

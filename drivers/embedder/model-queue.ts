@@ -1,7 +1,7 @@
 /** Pictures that wait for the model, in the order they came, and not without end. */
 
 import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 /** More than a till and an import ask for together; beyond it something is wrong. */
 const PICTURES_MAX = 64
@@ -10,6 +10,6 @@ const PICTURES_MAX = 64
 export function createModelQueue(): SerialQueue {
   return createSerialQueue({
     waitingMax: PICTURES_MAX - 1,
-    busyMessage: say`too many pictures wait for the model`,
+    busyMessage: say('fault.model.queue-full'),
   })
 }

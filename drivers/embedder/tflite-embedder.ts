@@ -9,7 +9,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { EmbedderCheck, EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -90,7 +90,7 @@ export async function openTfliteEmbedder(
       return started
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause)
-      const fault = modelFault(say`the model ${model.name} cannot be used: ${why}`, cause)
+      const fault = modelFault(say('fault.model.cannot-be-used', { name: model.name, why }), cause)
       condition.become('failed', fault.said)
       refusal = { fault, untilMs: clock.monotonicMs() + REFUSAL_HOLDS_MS }
       journal.error('model.refused', { model: model.name, why })
@@ -100,7 +100,7 @@ export async function openTfliteEmbedder(
 
   async function embedNow(rgb: Uint8Array): Promise<Float32Array> {
     for (let tries = 1; ; tries += 1) {
-      if (isClosed) throw modelFault(say`the device is closing`)
+      if (isClosed) throw modelFault(say('fault.host.lane-stopping'))
       if (!worker?.isAlive) worker = await start()
       const running = worker
       try {
@@ -108,20 +108,17 @@ export async function openTfliteEmbedder(
         condition.become('ok')
         return vector
       } catch (cause) {
-        if (running.isAlive) throw modelFault(say`the model cannot embed this picture`, cause)
+        if (running.isAlive) throw modelFault(say('fault.model.picture-failed'), cause)
         const why = cause instanceof Error ? cause.message : String(cause)
-        condition.become(
-          'degraded',
-          say`the model died with a picture and is started again: ${why}`,
-        )
+        condition.become('degraded', say('fault.model.crashed-restarting', { why }))
         journal.error('model.crashed', { model: model.name, why })
-        if (tries === TRIES) throw modelFault(say`the model died with this picture`, cause)
+        if (tries === TRIES) throw modelFault(say('fault.model.crashed-on-picture'), cause)
       }
     }
   }
 
   async function checkNow(known: Known, signal?: AbortSignal): Promise<EmbedderCheck> {
-    if (isClosed) throw modelFault(say`the device is closing`)
+    if (isClosed) throw modelFault(say('fault.host.lane-stopping'))
     const isForThisAlone = !worker?.isAlive
     if (!worker?.isAlive) worker = await start()
     const [running, picturesBefore] = [worker, pictures]
@@ -136,7 +133,7 @@ export async function openTfliteEmbedder(
       }
     } catch (cause) {
       signal?.throwIfAborted()
-      throw modelFault(say`the model did not take the known picture`, cause)
+      throw modelFault(say('fault.model.known-picture-failed'), cause)
     } finally {
       if (isForThisAlone && pictures === picturesBefore) await running[Symbol.asyncDispose]()
     }
@@ -153,7 +150,10 @@ export async function openTfliteEmbedder(
     async embed(rgb, signal) {
       signal?.throwIfAborted()
       if (rgb.length !== pixelBytes)
-        throw new Fault('bad-request', say`the model takes ${model.width} × ${model.height} RGB`)
+        throw new Fault(
+          'bad-request',
+          say('fault.model.picture-size', { width: model.width, height: model.height }),
+        )
       pictures += 1
       return queue.run(() => embedNow(rgb), signal)
     },

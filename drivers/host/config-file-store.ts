@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 import { BEFORE, replaceFile } from '#drivers/storage/files/replace-file.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 export interface ConfigFileOptions {
   readonly path: string
@@ -32,7 +32,7 @@ const ANSWER_CHARACTERS = 2_000
 const DEADLINE_MS = 120_000
 /** Each of these may take as long as DEADLINE_MS. */
 const WAITING_MAX = 3
-const BUSY = say`the config is being written by others: ask again in a minute`
+const BUSY = say('fault.config.file-busy')
 const run = promisify(execFile)
 
 export function createConfigFile(options: ConfigFileOptions) {
@@ -47,7 +47,11 @@ export function createConfigFile(options: ConfigFileOptions) {
       const text = await readFile(path, 'utf8')
       return { text, revision: createHash('sha256').update(text).digest('hex').slice(0, 16) }
     } catch (cause) {
-      throw new Fault('storage', say`cannot read ${path} (${codeOf(cause)})`, cause)
+      throw new Fault(
+        'storage',
+        say('fault.config.cannot-read-file', { path, code: codeOf(cause) }),
+        cause,
+      )
     }
   }
 
@@ -55,7 +59,11 @@ export function createConfigFile(options: ConfigFileOptions) {
     try {
       await replaceConfigFile(path, text)
     } catch (cause) {
-      throw new Fault('storage', say`cannot write ${path} (${codeOf(cause)})`, cause)
+      throw new Fault(
+        'storage',
+        say('fault.config.cannot-write-file', { path, code: codeOf(cause) }),
+        cause,
+      )
     }
   }
 
@@ -71,14 +79,14 @@ export function createConfigFile(options: ConfigFileOptions) {
       const said = stderr.trim().slice(0, ANSWER_CHARACTERS)
       throw new Fault(
         'refused',
-        say`root did not take the config: ${said || codeOf(cause)}; see journalctl -u ${UNIT}`,
+        say('fault.config.root-refused-why', { why: said || codeOf(cause), unit: UNIT }),
         cause,
       )
     } finally {
       await rm(request, { force: true }).catch(() => {})
     }
     if ((await read()).text !== text)
-      throw new Fault('refused', say`root did not take the config: see journalctl -u ${UNIT}`)
+      throw new Fault('refused', say('fault.config.root-refused', { unit: UNIT }))
   }
 
   return {
@@ -88,12 +96,16 @@ export function createConfigFile(options: ConfigFileOptions) {
     async previous() {
       return readFile(before, 'utf8').catch((cause: NodeJS.ErrnoException) => {
         if (cause.code === 'ENOENT') return null
-        throw new Fault('storage', say`cannot read ${before} (${codeOf(cause)})`, cause)
+        throw new Fault(
+          'storage',
+          say('fault.config.cannot-read-file', { path: before, code: codeOf(cause) }),
+          cause,
+        )
       })
     },
     get whyNotWritable() {
       if (isOurs() || runtimeFolder !== null) return null
-      return say`laned may not write ${path}: make it and its folder writable for this user, or write it by hand`
+      return say('fault.config.file-not-writable', { path })
     },
     replace: (text: string) =>
       isOurs() || runtimeFolder === null ? replaceHere(text) : replaceByRoot(runtimeFolder, text),

@@ -1,5 +1,7 @@
 /** A machine in memory: remembers what was asked of it and does nothing. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Host } from '#hal/host.ts'
 
 export interface FakeHost extends Host {
@@ -13,7 +15,7 @@ export function createFakeHost(): FakeHost {
   let timeSetToMs: number | null = null
   let accident: 'refused' | null = null
   const refuseIfAsked = () => {
-    if (accident) throw new Fault('refused', 'the system does not allow it')
+    if (accident) throw new Fault('refused', say('fault.host.not-allowed'))
   }
   return {
     board: 'fake',

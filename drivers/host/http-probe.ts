@@ -3,7 +3,7 @@
 import { request as ask } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 const DEADLINE_MS = 5_000
 /** This machine has no such address now: a restart of the lane brings it none, and would take the others' answers away. */
@@ -28,7 +28,7 @@ export function answers(url: string): Promise<void> {
     request.end()
     request.on('error', (cause: NodeJS.ErrnoException) => {
       if (NO_ADDRESS.includes(cause.code ?? '')) resolve()
-      else reject(new Fault('unreachable', say`${url} is silent`, cause))
+      else reject(new Fault('unreachable', say('fault.network.address-silent', { url }), cause))
     })
   })
 }

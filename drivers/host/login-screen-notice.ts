@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { encodeQR } from 'qr'
 import { replaceFileNow } from '#drivers/storage/files/replace-file.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 export interface Notice {
   /** The page's address as a QR code, the one to type, and the code that opens it. */
@@ -31,7 +31,11 @@ export function createConsoleNotice(folder: string | null) {
         if (notice) replaceFileNow(path, textOf(notice), { isDurable: false })
         else rmSync(path, { force: true })
       } catch (cause) {
-        throw new Fault('storage', say`cannot write ${path}: ${(cause as Error).message}`, cause)
+        throw new Fault(
+          'storage',
+          say('fault.storage.cannot-write-file', { path, why: (cause as Error).message }),
+          cause,
+        )
       }
     },
   }

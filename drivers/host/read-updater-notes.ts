@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export interface InstalledReleases {
   readonly state: 'ok' | 'degraded' | 'absent'
@@ -25,15 +25,25 @@ const NEITHER = { onTrial: null, takenBack: null, probation: null }
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
 export function readInstalledReleases(folder: string | null, running: string): InstalledReleases {
   if (folder === null)
-    return { ...NEITHER, state: 'absent', reason: say`no updater looks after this laned` }
+    return { ...NEITHER, state: 'absent', reason: say('fault.update.no-updater') }
   try {
     const onTrial = note(folder, 'try')
-    if (onTrial) return { ...NEITHER, state: 'ok', reason: say`${onTrial} is on trial`, onTrial }
+    if (onTrial)
+      return {
+        ...NEITHER,
+        state: 'ok',
+        reason: say('fault.update.release-on-trial', { release: onTrial }),
+        onTrial,
+      }
     const probation = probationOf(folder) === running ? running : null
-    const isOn = probation === null ? null : say`${probation} is in probation`
+    const isOn =
+      probation === null ? null : say('fault.update.release-in-probation', { release: probation })
     const waiting = waitingIn(folder)
     if (waiting && isNewer(waiting.version, running)) {
-      const reason = say`${waiting.version} waits for the config: ${waiting.why}`
+      const reason = say('fault.update.release-waits-for-config', {
+        release: waiting.version,
+        why: waiting.why,
+      })
       return { ...NEITHER, state: 'degraded', reason, probation }
     }
     const bad = note(folder, 'bad').split('\n').at(-1) ?? ''
@@ -41,15 +51,15 @@ export function readInstalledReleases(folder: string | null, running: string): I
     const why = verdictOf(folder, bad)
     const reason =
       why === null
-        ? say`${bad} was tried and rolled back; why: journalctl -u laned-update.service`
-        : say`${bad} was tried and rolled back: ${why}`
+        ? say('fault.update.release-rolled-back', { release: bad })
+        : say('fault.update.release-rolled-back-why', { release: bad, why })
     return { ...NEITHER, state: 'degraded', reason, takenBack: bad, probation }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return {
       ...NEITHER,
       state: 'degraded',
-      reason: say`the updater's notes cannot be read (${code})`,
+      reason: say('fault.update.notes-unreadable', { code }),
     }
   }
 }

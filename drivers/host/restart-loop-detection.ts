@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export interface RestartLoop {
   readonly state: 'ok' | 'degraded' | 'absent'
@@ -19,7 +19,7 @@ const HOUR_SECONDS = 3_600
 
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
 export function readRestartLoop(folder: string | null, nowMs: number): RestartLoop {
-  if (folder === null) return { state: 'absent', reason: say`no updater looks after this laned` }
+  if (folder === null) return { state: 'absent', reason: say('fault.update.no-updater') }
   // Earlier or later: the clock may have been set in between.
   const isRecent = (line: string) =>
     Math.abs(nowMs / 1_000 - Number(line.split(' ', 1)[0])) < HOUR_SECONDS
@@ -29,10 +29,12 @@ export function readRestartLoop(folder: string | null, nowMs: number): RestartLo
   if (starts <= STARTS_MAX && ends.length <= ENDS_MAX) return { state: 'ok', reason: null }
   const last = ends.at(-1)?.split(' ').slice(3).join(' ')
   const why =
-    last === undefined ? say`nothing failed: is it the power?` : say`it ended last with ${last}`
+    last === undefined
+      ? say('fault.host.restarts-without-failure')
+      : say('fault.host.last-exit', { ending: last })
   return {
     state: 'degraded',
-    reason: say`this lane restarts again and again, ${starts} times within an hour; ${why}; see journalctl -u laned`,
+    reason: say('fault.host.restart-loop', { count: starts, why }),
   }
 }
 

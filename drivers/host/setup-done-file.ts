@@ -3,7 +3,7 @@
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 const SET_UP_MARK = 'set-up'
 
@@ -25,7 +25,11 @@ export function createSetupDoneFile(dataFolder: string) {
           closeSync(file)
         }
       } catch (cause) {
-        throw new Fault('storage', say`cannot write ${path}: ${(cause as Error).message}`, cause)
+        throw new Fault(
+          'storage',
+          say('fault.storage.cannot-write-file', { path, why: (cause as Error).message }),
+          cause,
+        )
       }
     },
   }

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { promisify } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Host } from '#hal/host.ts'
 
 const BOARD = '/sys/firmware/devicetree/base/model'
@@ -28,7 +28,7 @@ export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = 
     try {
       return (await run(program, [...args], { timeout: DEADLINE_MS, ...environment })).stdout.trim()
     } catch (cause) {
-      throw new Fault('refused', say`${program} refused or is missing`, cause)
+      throw new Fault('refused', say('fault.host.program-refused', { program }), cause)
     }
   }
 

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
 import { probationOf } from './read-updater-notes.ts'
 
@@ -19,7 +19,7 @@ export interface UpdaterOptions {
   readonly searchPath?: string | undefined
 }
 
-const NONE = say`no updater looks after this laned: it is there on a device that install.sh or flash.sh made`
+const NONE = say('fault.update.updater-not-installed')
 const DEADLINE_MS = 10_000
 const ask = promisify(execFile)
 
@@ -31,7 +31,7 @@ export function createUpdater({ notes, searchPath }: UpdaterOptions) {
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException
       if (code === 'ENOENT') return null
-      throw new Fault('storage', say`the updater's notes cannot be read (${code})`, cause)
+      throw new Fault('storage', say('fault.update.notes-unreadable', { code }), cause)
     }
   }
 
@@ -70,7 +70,7 @@ export function createUpdater({ notes, searchPath }: UpdaterOptions) {
       } catch (cause) {
         throw new Fault(
           'refused',
-          say`systemd does not start the updater: on the device, sudo lanectl update ${verb === 'run' ? 'install' : verb}`,
+          say('fault.update.updater-not-started', { verb: verb === 'run' ? 'install' : verb }),
           cause,
         )
       }

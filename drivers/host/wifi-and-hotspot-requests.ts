@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { replaceFileNow } from '#drivers/storage/files/replace-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BoardNetwork, WifiRequest } from '#hal/board-network.ts'
 
 export interface BoardNetworkOptions {
@@ -60,7 +60,7 @@ export function createBoardNetwork(options: BoardNetworkOptions): BoardNetwork {
 
   function ask(...lines: readonly string[]): void {
     if (requestFolder === null)
-      throw new Fault('unreachable', 'the network of this machine is not for laned to set: nmcli')
+      throw new Fault('unreachable', say('fault.network.not-set-by-laned'))
     const path = join(requestFolder, 'network-request')
     try {
       // lanectl runs as root: its request, too, must belong to the folder's owner, whom root's script reads it as.
@@ -68,7 +68,11 @@ export function createBoardNetwork(options: BoardNetworkOptions): BoardNetwork {
       const text = lines.map((line) => `${line}\n`).join('')
       replaceFileNow(path, text, { isDurable: false, owner })
     } catch (cause) {
-      throw new Fault('storage', say`cannot write ${path}: ${(cause as Error).message}`, cause)
+      throw new Fault(
+        'storage',
+        say('fault.storage.cannot-write-file', { path, why: (cause as Error).message }),
+        cause,
+      )
     }
   }
 
@@ -92,7 +96,7 @@ export function createBoardNetwork(options: BoardNetworkOptions): BoardNetwork {
 export function checkWifi({ name, password }: WifiRequest): void {
   const bytes = Buffer.byteLength(name)
   if (bytes < 1 || bytes > 32 || plainTextTrouble(name))
-    throw new Fault('bad-request', 'the name of a Wi-Fi is 1 to 32 bytes of plain text')
+    throw new Fault('bad-request', say('fault.network.wifi-name'))
   if (!/^([\x20-\x7e]{8,63}|[0-9a-fA-F]{64})$/.test(password))
-    throw new Fault('bad-request', 'a password of Wi-Fi has 8 to 63 plain characters')
+    throw new Fault('bad-request', say('fault.network.wifi-password'))
 }

@@ -1,7 +1,7 @@
 /** A lamp, a buzzer and a button in memory: what was lit and heard can be read, the button pressed. */
 
 import { createListeners } from '#firmware/async/listeners.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { IndicatorLevers } from '#hal/fake-controls.ts'
 import type { ButtonPress, IndicatorDriver, Light } from '#hal/indicator.ts'
 
@@ -27,7 +27,7 @@ export function openFakeIndicator(): FakeIndicator {
 
   return {
     get condition() {
-      const reason = isBroken ? say`the lamp, the buzzer and the button are broken` : null
+      const reason = isBroken ? say('fault.indicator.fake-broken') : null
       return { state: isBroken ? 'failed' : 'ok', reason, sinceMs: 0 } as const
     },
     get lamp() {

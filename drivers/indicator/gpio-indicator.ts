@@ -13,7 +13,7 @@
 import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ButtonPress, IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -54,11 +54,7 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
   const isWired = LINES.some((name) => options[name] !== null)
   const condition = isWired
     ? keepCondition(clock)
-    : keepCondition(
-        clock,
-        'absent',
-        say`no line is wired: see "Lamp, buzzer and button" in the settings`,
-      )
+    : keepCondition(clock, 'absent', say('fault.indicator.no-line-wired'))
   /** Each line by itself: a button that can be read says nothing of the lamp. */
   const failing = new Set<LineName>()
 

@@ -6,7 +6,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Kernel } from './gpio-calls.ts'
 import {
   CHIP_INFO_BYTES,
@@ -71,7 +71,11 @@ function openLines(kernel: Kernel, labels: readonly string[], wanted: LineReques
     return grantedFd(request)
   } catch (cause) {
     const names = wanted.offsets.join(', ')
-    throw new Fault('unreachable', say`GPIO ${names}: ${(cause as Error).message}`, cause)
+    throw new Fault(
+      'unreachable',
+      say('text.indicator.gpio-lines-and-trouble', { lines: names, why: (cause as Error).message }),
+      cause,
+    )
   } finally {
     // The lines have a handle of their own.
     kernel.close(chip)
@@ -91,7 +95,10 @@ function openChip(kernel: Kernel, labels: readonly string[]): number {
   }
   throw new Fault(
     'unreachable',
-    say`no GPIO chip ${labels.join(' or ')}; there is: ${seen.join(', ') || say`none`}`,
+    say('fault.indicator.no-gpio-chip', {
+      chips: labels.join(' or '),
+      found: seen.join(', ') || say('text.host.none-present'),
+    }),
   )
 }
 

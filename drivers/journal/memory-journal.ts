@@ -2,7 +2,7 @@
  * A journal in memory: for simulations, tests and tools that want no lines on stdout. Its disk
  * fills up on request.
  */
-import { Sentence } from '#firmware/sentence.ts'
+import { Sentence } from '#firmware/words/sentence.ts'
 import type { JournalEntry, UncheckedJournalDriver } from '#hal/journal.ts'
 import { createJournalDriver } from './journal-driver.ts'
 

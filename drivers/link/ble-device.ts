@@ -2,7 +2,7 @@
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type Bluez, booleanVariant, stringVariant } from './bluez.ts'
 import { unreachable } from './link.ts'
@@ -16,7 +16,7 @@ const DISCOVERY_LIMIT_MS = 8_000
 export async function readyAdapter(bluez: Bluez, adapter: string): Promise<void> {
   const path = `/org/bluez/${adapter}`
   const properties = bluez.objects.get(path)?.get(ADAPTER)
-  if (!properties) throw unreachable('ble', say`there is no Bluetooth adapter ${adapter}`)
+  if (!properties) throw unreachable('ble', say('fault.bluetooth.no-adapter', { adapter }))
   if (properties['Powered'] === true) return
   await bluez.call({
     path,
@@ -42,7 +42,7 @@ export interface BleTarget {
  */
 export async function findBleDevice(bluez: Bluez, target: BleTarget): Promise<string> {
   if (target.address !== null && !/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/i.test(target.address))
-    throw new Fault('bad-request', 'a Bluetooth address looks like 01:23:45:67:89:AB', undefined, {
+    throw new Fault('bad-request', say('fault.bluetooth.address-malformed'), undefined, {
       part: 'ble',
     })
   const known = target.address === null ? undefined : lookUp(bluez, target)[0]
@@ -56,7 +56,11 @@ export async function findBleDevice(bluez: Bluez, target: BleTarget): Promise<st
     }
     using _changes = bluez.onChange(look)
     look()
-    const late = () => unreachable('ble', say`${target.address ?? target.name}: not in reach`)
+    const late = () =>
+      unreachable(
+        'ble',
+        say('fault.bluetooth.device-not-found', { device: target.address ?? target.name }),
+      )
     const heard = withinMs(target.clock, DISCOVERY_LIMIT_MS, null, () => promise, late)
     return await heard.catch((thrown) => {
       const [only, ...others] = target.address === null ? lookUp(bluez, target) : []
@@ -94,7 +98,7 @@ function severalOfName(name: string | null, matches: readonly BleMatch[]): Fault
   const addresses = matches.map(({ address }) => address).join(', ')
   return unreachable(
     'ble',
-    say`${matches.length} Bluetooth devices are called ${name} (${addresses}) and none is chosen: lanectl display scan, then lanectl display choose ADDRESS`,
+    say('fault.bluetooth.several-of-name', { count: matches.length, name, addresses }),
   )
 }
 

@@ -7,7 +7,7 @@
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { bleAddress, DEVICE, findBleDevice, readyAdapter } from './ble-device.ts'
 import { type Bluez, openBluez, stringVariant } from './bluez.ts'
@@ -61,7 +61,7 @@ export async function openBle(options: BleOptions): Promise<Link> {
   })
   await resolved(bluez, device, clock)
   const choice = chooseGatt(characteristicsOf(bluez, device), options.gatt)
-  if (!choice) throw unreachable('ble', say`nothing on this device can be written to`)
+  if (!choice) throw unreachable('ble', say('fault.bluetooth.not-writable'))
   const { write, notify } = choice
 
   const ends = createLinkEnds()
@@ -70,13 +70,13 @@ export async function openBle(options: BleOptions): Promise<Link> {
     if (path === notify?.path && changed['Value'] instanceof Uint8Array) ends.hear(changed['Value'])
     if (path !== device || type !== DEVICE) return
     if (changed['Connected'] === false || !bluez.objects.get(device)?.has(DEVICE))
-      ends.close(unreachable('ble', say`${name}: out of reach`))
+      ends.close(unreachable('ble', say('fault.bluetooth.connection-lost', { connection: name })))
   })
   void bluez.gone.then(ends.close)
   if (notify)
     await bluez.call({ path: notify.path, interface: CHARACTERISTIC, member: 'StartNotify' })
   if (bluez.objects.get(device)?.get(DEVICE)?.['Connected'] === false)
-    throw unreachable('ble', say`${name}: out of reach`)
+    throw unreachable('ble', say('fault.bluetooth.connection-lost', { connection: name }))
 
   options.onMet?.(bleAddress(bluez, device))
 
@@ -98,7 +98,12 @@ export async function openBle(options: BleOptions): Promise<Link> {
         for (let at = 0; at < frame.length; at += size) await send(frame.subarray(at, at + size))
       } catch (thrown) {
         const because =
-          thrown instanceof Fault ? thrown : unreachable('ble', say`${name}: ${String(thrown)}`)
+          thrown instanceof Fault
+            ? thrown
+            : unreachable(
+                'ble',
+                say('text.health.place-and-trouble', { place: name, why: String(thrown) }),
+              )
         ends.close(because)
         throw because
       }
@@ -106,7 +111,7 @@ export async function openBle(options: BleOptions): Promise<Link> {
     onData: ends.onData,
     onClose: ends.onClose,
     async [Symbol.asyncDispose]() {
-      ends.close(unreachable('ble', say`${name}: closed by this side`))
+      ends.close(unreachable('ble', say('fault.link.closed-by-lane', { connection: name })))
       await opened.disposeAsync()
     },
   }
@@ -125,10 +130,10 @@ async function resolved(bluez: Bluez, device: string, clock: Clock): Promise<voi
   using _changes = bluez.onChange((path, type, changed) => {
     if (isResolved()) resolve()
     if (path === device && type === DEVICE && changed['Connected'] === false)
-      reject(unreachable('ble', say`the device went away while it told its services`))
+      reject(unreachable('ble', say('fault.bluetooth.lost-while-listing-services')))
   })
   if (isResolved()) resolve()
-  const late = () => unreachable('ble', say`the device does not tell its services`)
+  const late = () => unreachable('ble', say('fault.bluetooth.services-not-listed'))
   await withinMs(clock, RESOLVE_LIMIT_MS, null, () => promise, late)
 }
 

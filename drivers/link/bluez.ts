@@ -16,7 +16,7 @@ import dbus, { type Message } from 'dbus-native'
 import { unlessAborted, withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { unreachable } from './link.ts'
 
@@ -60,7 +60,7 @@ const MATCHES = [
 ]
 
 export async function openBluez({ clock, bus: address, signal }: BluezOptions): Promise<Bluez> {
-  if (signal?.aborted) throw unreachable('ble', say`given up by this side`)
+  if (signal?.aborted) throw unreachable('ble', say('fault.bluetooth.attempt-given-up'))
   const bus = dbus.createClient({
     busAddress: address ?? process.env['DBUS_SYSTEM_BUS_ADDRESS'] ?? SYSTEM_BUS,
     // The library's own greeting would throw where nobody can catch it if the bus refuses; ours is the first call.
@@ -73,18 +73,18 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   void gone.then((fault) => losing.abort(fault))
 
   bus.connection.on('error', (cause) => go(busFault(cause)))
-  bus.connection.on('close', () => go(unreachable('ble', say`the system bus went away`)))
+  bus.connection.on('close', () => go(unreachable('ble', say('fault.bluetooth.system-bus-closed'))))
   bus.connection.on('message', (message) => {
     if (message.type === dbus.messageType.signal) hear(message)
   })
-  const abort = () => go(unreachable('ble', say`given up by this side`))
+  const abort = () => go(unreachable('ble', say('fault.bluetooth.attempt-given-up')))
   signal?.addEventListener('abort', abort, { once: true })
 
   function hear({ member, path = '', body = [] }: Message): void {
     // The member tells the type of the second value.
     const [name, value] = body as [string, never]
     if (member === 'NameOwnerChanged' && name === SERVICE) {
-      if (value !== '') go(unreachable('ble', say`the Bluetooth service stopped or restarted`))
+      if (value !== '') go(unreachable('ble', say('fault.bluetooth.service-stopped')))
     } else if (member === 'InterfacesAdded') add(name, value)
     else if (member === 'InterfacesRemoved') remove(name, value)
     else if (member === 'PropertiesChanged') change(path, name, value)
@@ -111,7 +111,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   async function send(destination: string, call: BluezCall): Promise<unknown> {
     const { limitMs = CALL_LIMIT_MS, body = [], signature = '' } = call
     const late = () =>
-      unreachable('ble', say`the Bluetooth service does not answer to ${call.member}`)
+      unreachable('ble', say('fault.bluetooth.service-does-not-answer', { call: call.member }))
     const message = {
       destination,
       path: call.path,
@@ -132,7 +132,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   }
 
   async function close(): Promise<void> {
-    go(unreachable('ble', say`closed by this side`))
+    go(unreachable('ble', say('fault.bluetooth.closed-by-lane')))
     signal?.removeEventListener('abort', abort)
     listeners.clear()
     // Not its own close(), which waits for the other side.
@@ -168,10 +168,10 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
 }
 
 const REASONS: readonly (readonly [RegExp, Sentence])[] = [
-  [/ServiceUnknown|NameHasNoOwner|NoReply/, say`the Bluetooth service is not running`],
-  [/AccessDenied|NotPermitted|NotAuthorized/, say`permission denied by the Bluetooth service`],
-  [/NotReady/, say`the Bluetooth adapter is switched off`],
-  [/UnknownObject|DoesNotExist/, say`the Bluetooth device or adapter is not connected any more`],
+  [/ServiceUnknown|NameHasNoOwner|NoReply/, say('fault.bluetooth.service-not-running')],
+  [/AccessDenied|NotPermitted|NotAuthorized/, say('fault.bluetooth.service-denies-permission')],
+  [/NotReady/, say('fault.bluetooth.adapter-off')],
+  [/UnknownObject|DoesNotExist/, say('fault.bluetooth.device-or-adapter-removed')],
 ]
 
 function busFault(cause: unknown): Fault {
@@ -179,9 +179,16 @@ function busFault(cause: unknown): Fault {
   const reason = REASONS.find(([pattern]) => pattern.test(dbusName))?.[1]
   if (reason) return unreachable('ble', reason, cause)
   if (code === 'ENOENT' || code === 'ECONNREFUSED')
-    return unreachable('ble', say`there is no system bus`, cause)
-  if (code === 'EACCES') return unreachable('ble', say`permission denied by the system bus`, cause)
-  return unreachable('ble', say`Bluetooth: ${message || dbusName || say`unknown trouble`}`, cause)
+    return unreachable('ble', say('fault.bluetooth.no-system-bus'), cause)
+  if (code === 'EACCES')
+    return unreachable('ble', say('fault.bluetooth.bus-denies-permission'), cause)
+  return unreachable(
+    'ble',
+    say('fault.bluetooth.other-error', {
+      why: message || dbusName || say('text.bluetooth.unknown-error'),
+    }),
+    cause,
+  )
 }
 
 export function stringVariant(value: string): unknown {

@@ -5,7 +5,7 @@
  * socket. While none is kept: the one that a link of the system names, or the only one there is. Never a guess:
  * bytes for a display may change the settings of a scale or a scanner.
  */
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { SerialPortFound } from './serial-ports.ts'
 
 /** What tells one adapter from another after a replug and a reboot. */
@@ -39,12 +39,12 @@ export function chooseAdapter({ ports, kept, linked }: AdapterQuestion): Adapter
   const named = ports.find(({ port }) => port === linked)
   if (named) return { port: named, reason: 'linked' }
   const [only, ...others] = usb
-  if (!only) return { port: null, because: say`no such port; is the cable in?` }
+  if (!only) return { port: null, because: say('fault.serial.port-not-found') }
   if (others.length === 0) return { port: only, reason: 'only' }
   const names = usb.map(({ port }) => port).join(', ')
   return {
     port: null,
-    because: say`${usb.length} adapters (${names}) and none is chosen: lanectl display scan, then lanectl display choose PORT`,
+    because: say('fault.display.several-adapters', { count: usb.length, ports: names }),
   }
 }
 
@@ -58,8 +58,9 @@ export const describeAdapter = (kept: KeptAdapter): string => String(adapterWord
 
 function adapterWords({ product, usbId, serial, place }: KeptAdapter): Sentence {
   const what = product ?? usbId
-  if (serial === null) return say`${what} in USB socket ${socketOf(place)}`
-  return say`${what} number ${serial}`
+  if (serial === null)
+    return say('text.display.adapter-in-socket', { adapter: what, socket: socketOf(place) })
+  return say('text.display.adapter-with-number', { adapter: what, number: serial })
 }
 
 function isSame(kept: KeptAdapter, port: SerialPortFound): boolean {
@@ -69,7 +70,7 @@ function isSame(kept: KeptAdapter, port: SerialPortFound): boolean {
 }
 
 function missing(kept: KeptAdapter): Sentence {
-  return say`no such port; is the cable in? The display's adapter is ${adapterWords(kept)}; if that was replaced: lanectl display choose PORT`
+  return say('fault.display.adapter-missing', { adapter: adapterWords(kept) })
 }
 
 /** `1.2` of `platform/xhci 1.2:1.0`. */

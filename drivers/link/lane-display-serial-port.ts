@@ -14,7 +14,7 @@
 
 import { realpath } from 'node:fs/promises'
 import { toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import {
@@ -58,7 +58,11 @@ export function createLaneDisplayPort(options: LaneDisplayPortOptions): LaneDisp
       const [ports, memory, linked] = await Promise.all([listPorts(), openMemory(), linkOf()])
       const choice = chooseAdapter({ ports, kept: memory.value.kept ?? null, linked })
       candidate = null
-      if (choice.port === null) throw unreachable('serial', say`${LANE_DISPLAY}: ${choice.because}`)
+      if (choice.port === null)
+        throw unreachable(
+          'serial',
+          say('text.health.place-and-trouble', { place: LANE_DISPLAY, why: choice.because }),
+        )
       const adapter = keptOf(choice.port)
       const isOnly = ports.filter(({ place }) => place !== null).length === 1
       if (adapter && choice.reason !== 'kept') candidate = { adapter, isOnly }

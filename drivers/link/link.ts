@@ -15,7 +15,7 @@
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, type FaultPart } from '#firmware/fault.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 
 export interface Link extends AsyncDisposable {
   /** Where it leads, for the journal: `serial /dev/lane-display`, `ble D9:24:...`. */

@@ -9,7 +9,7 @@
 import { SerialPortStream } from '@serialport/stream'
 import { withinMs } from '#firmware/async/deadline.ts'
 import type { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
 import { BINDING } from './serial-binding.ts'
@@ -43,7 +43,7 @@ export async function openSerial(options: SerialOptions): Promise<Link> {
       OPEN_LIMIT_MS,
       null,
       () => callback((done) => port.open(done)),
-      () => unreachable('serial', say`${path}: the port did not open in time`),
+      () => unreachable('serial', say('fault.serial.open-timeout', { path })),
     )
   } catch (cause) {
     // An open that comes through after we gave up must not keep the port locked.
@@ -76,7 +76,7 @@ export async function openSerial(options: SerialOptions): Promise<Link> {
     },
     async write(frame) {
       if (!ends.isOpen || !port.isOpen) throw await ends.closed
-      const late = () => unreachable('serial', say`${path}: the device does not take its bytes`)
+      const late = () => unreachable('serial', say('fault.serial.write-timeout', { path }))
       try {
         const limitMs = frameLimitMs(frame.length, baudRate)
         await withinMs(clock, limitMs, null, () => ends.unlessClosed(send(frame)), late)
@@ -89,13 +89,13 @@ export async function openSerial(options: SerialOptions): Promise<Link> {
     onData: ends.onData,
     onClose: ends.onClose,
     async [Symbol.asyncDispose]() {
-      ends.close(unreachable('serial', say`${path}: closed by this side`))
+      ends.close(unreachable('serial', say('fault.link.closed-by-lane', { connection: path })))
       if (!port.isOpen) return
       const shut = Promise.withResolvers<void>()
       port.once('close', () => shut.resolve())
-      if (isSending) lose(unreachable('serial', say`closed in the middle of a frame`))
+      if (isSending) lose(unreachable('serial', say('fault.serial.closed-during-frame')))
       else port.close(() => shut.resolve())
-      const late = () => unreachable('serial', say`${path}: the port did not close in time`)
+      const late = () => unreachable('serial', say('fault.serial.close-timeout', { path }))
       await withinMs(clock, OPEN_LIMIT_MS, null, () => shut.promise, late)
     },
   }
@@ -112,10 +112,14 @@ function failure(path: string, cause: unknown): Fault {
   if (cause instanceof Error && cause.name === 'Fault') return cause as Fault
   const text = cause instanceof Error ? cause.message : 'the port was closed'
   if (/lock port/i.test(text))
-    return unreachable('serial', say`${path}: another program holds the port`, cause)
+    return unreachable('serial', say('fault.serial.port-in-use', { path }), cause)
   if (/permission denied/i.test(text))
-    return unreachable('serial', say`${path}: permission denied`, cause)
+    return unreachable('serial', say('fault.serial.port-permission-denied', { path }), cause)
   if (/no such file/i.test(text))
-    return unreachable('serial', say`${path}: no such port; is the cable in?`, cause)
-  return unreachable('serial', say`${path}: ${text}`, cause)
+    return unreachable('serial', say('fault.serial.no-such-port', { path }), cause)
+  return unreachable(
+    'serial',
+    say('text.health.place-and-trouble', { place: path, why: text }),
+    cause,
+  )
 }

@@ -4,7 +4,7 @@
  *
  *   type and flags (1) | length (1 to 4, seven bits each, the lowest first) | so many bytes
  */
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export interface BrokerPacketCheck {
   /** One more answer to this packet may come. */
@@ -42,9 +42,9 @@ export function createBrokerPacketCheck(): BrokerPacketCheck {
 
   function begin(byte: number): Sentence | null {
     const found = ANSWERS.get(byte)
-    if (!found) return say`sends ${NAMES[byte >> 4]}, which nobody asked for`
+    if (!found) return say('text.mqtt.unexpected-packet', { packet: NAMES[byte >> 4] })
     const asked = open.get(found.to) ?? 0
-    if (asked === 0) return say`sends more ${found.name} than was asked for`
+    if (asked === 0) return say('text.mqtt.too-many-packets', { packet: found.name })
     open.set(found.to, asked - 1)
     answer = found
     return null
@@ -60,7 +60,7 @@ export function createBrokerPacketCheck(): BrokerPacketCheck {
           continue
         }
         if (left === null) {
-          if (byte !== answer.length) return say`sends a ${answer.name} of another length`
+          if (byte !== answer.length) return say('text.mqtt.packet-length', { packet: answer.name })
           left = byte
         } else left -= 1
         if (left > 0) continue

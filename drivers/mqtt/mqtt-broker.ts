@@ -8,7 +8,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { createRetry } from '#firmware/async/retry.ts'
 import type { MqttConfig } from '#firmware/config/sections/mqtt.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
@@ -53,7 +53,7 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
   const bounds = { ...BOUNDS, ...options.bounds }
   const access = readMqttCredentials(config)
   const listeners = createListeners()
-  const condition = keepCondition(clock, 'degraded', say`not connected yet`)
+  const condition = keepCondition(clock, 'degraded', say('fault.mqtt.not-connected-yet'))
   const stop = new AbortController()
   const rule = { firstMs: bounds.againMs, maxMs: bounds.againMsMax }
   const retry = createRetry({ clock, random: options.random, stop: stop.signal, ...rule })
@@ -73,8 +73,8 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
       become(
         'degraded',
         isHostile
-          ? say`${why}: tried again in 5 minutes; see "Broker of messages" in the settings`
-          : say`${why}: tried again for ever; see "Broker of messages" in the settings`,
+          ? say('fault.mqtt.retry-after-pause', { why })
+          : say('fault.mqtt.retry-without-end', { why }),
       )
       retry.failed(new Fault('unreachable', why))
       await retry.sleep(isHostile ? LEFT_ALONE_MS : retry.nextMs())
@@ -105,8 +105,8 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
 
   async function publish(message: BrokerMessage, withinMs = bounds.acknowledgeMs): Promise<void> {
     const own = current
-    if (!own) throw new Fault('unreachable', 'there is no connection to the broker')
-    using _timer = clock.after(withinMs, () => own.end(say`the broker does not acknowledge`))
+    if (!own) throw new Fault('unreachable', say('fault.mqtt.no-connection'))
+    using _timer = clock.after(withinMs, () => own.end(say('fault.mqtt.no-acknowledgement')))
     await own.publish(message)
     retry.succeeded()
   }

@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls'
 import { generate, type Packet, parser } from 'mqtt-packet'
 import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
-import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
+import { asSentence, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BrokerMessage } from '#hal/message-broker.ts'
 import { createBrokerPacketCheck } from './broker-packet-check.ts'
@@ -50,11 +50,11 @@ const ID_MAX = 65_535
 
 /** By the code of a CONNACK. */
 const REFUSALS: Readonly<Record<number, Sentence>> = {
-  1: say`it speaks another version of MQTT`,
-  2: say`it takes no such client id`,
-  3: say`it is not at work`,
-  4: say`wrong user name or password`,
-  5: say`not authorized`,
+  1: say('fault.mqtt.protocol-version'),
+  2: say('fault.mqtt.client-id-refused'),
+  3: say('fault.mqtt.broker-out-of-service'),
+  4: say('fault.mqtt.wrong-login'),
+  5: say('fault.mqtt.not-authorized'),
 }
 
 /** Throws where a certificate file has become invalid since the start. */
@@ -68,7 +68,7 @@ export function openMqttConnection(options: MqttConnectionOptions): MqttConnecti
   let state: 'opening' | 'open' | 'over' = 'opening'
   let lastId = 0
   let isAsked = false
-  const patience = clock.after(options.connectMs, () => over(say`the broker does not answer`))
+  const patience = clock.after(options.connectMs, () => over(say('fault.mqtt.connect-timeout')))
   const asking = openInterval(clock, keepAliveSeconds * 1_000, isStillThere)
 
   function over(why: Sentence, isHostile = false): void {
@@ -78,7 +78,7 @@ export function openMqttConnection(options: MqttConnectionOptions): MqttConnecti
     asking[Symbol.dispose]()
     socket.destroy()
     for (const one of waiting.values())
-      one.reject(new Fault('unreachable', 'the connection to the broker is lost'))
+      one.reject(new Fault('unreachable', say('fault.mqtt.connection-lost')))
     ending.resolve({ why, isHostile })
   }
 
@@ -90,7 +90,7 @@ export function openMqttConnection(options: MqttConnectionOptions): MqttConnecti
   function isStillThere(): void {
     if (state !== 'open') return
     if (isAsked) {
-      over(say`the broker has gone silent`)
+      over(say('fault.mqtt.keep-alive-timeout'))
       return
     }
     isAsked = true
@@ -99,7 +99,7 @@ export function openMqttConnection(options: MqttConnectionOptions): MqttConnecti
 
   function letIn(code: number): void {
     if (code !== 0) {
-      over(say`the broker refuses: ${REFUSALS[code] ?? asSentence(`code ${code}`)}`)
+      over(say('fault.mqtt.broker-refused', { why: REFUSALS[code] ?? asSentence(`code ${code}`) }))
       return
     }
     state = 'open'
@@ -117,11 +117,11 @@ export function openMqttConnection(options: MqttConnectionOptions): MqttConnecti
   socket.on('data', (bytes) => {
     if (state === 'over') return
     const wrong = guard.wrongIn(bytes)
-    if (wrong) over(say`the broker ${wrong}`, true)
+    if (wrong) over(say('fault.mqtt.protocol-violation', { trouble: wrong }), true)
     else answers.parse(bytes)
   })
   socket.on('error', (error) => over(reasonOf(error)))
-  socket.on('close', () => over(say`the broker closed the connection`))
+  socket.on('close', () => over(say('fault.mqtt.connection-closed')))
   send({
     ...{ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true },
     ...{ clientId, keepalive: keepAliveSeconds },
@@ -147,7 +147,7 @@ export function openMqttConnection(options: MqttConnectionOptions): MqttConnecti
     },
     ended: ending.promise,
     async publish({ topic, payload, isRetained }) {
-      if (state !== 'open') throw new Fault('unreachable', 'there is no connection to the broker')
+      if (state !== 'open') throw new Fault('unreachable', say('fault.mqtt.no-connection'))
       const messageId = freeId()
       const answer = Promise.withResolvers<void>()
       waiting.set(messageId, answer)
@@ -162,7 +162,7 @@ export function openMqttConnection(options: MqttConnectionOptions): MqttConnecti
       }
     },
     end: (why) => over(why),
-    [Symbol.dispose]: () => over(say`the lane stops`),
+    [Symbol.dispose]: () => over(say('fault.mqtt.lane-stops')),
   }
 }
 
@@ -183,6 +183,8 @@ function openSocket({ url, access }: MqttConnectionOptions): Socket {
 
 export function reasonOf(error: Error): Sentence {
   const { code, message } = error as NodeJS.ErrnoException
-  const words = message ? asSentence(message) : say`no connection`
-  return typeof code === 'string' ? say`${words} (${code})` : words
+  const words = message ? asSentence(message) : say('fault.mqtt.connection-error-unnamed')
+  return typeof code === 'string'
+    ? say('text.health.trouble-and-detail', { trouble: words, detail: code })
+    : words
 }

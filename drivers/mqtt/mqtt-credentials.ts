@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import type { MqttConfig } from '#firmware/config/sections/mqtt.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 export interface MqttCredentials {
   readonly password?: string
@@ -18,13 +18,13 @@ export interface MqttCredentials {
 export function readMqttCredentials(config: MqttConfig): MqttCredentials {
   const { url, username, secret, secretFile, caFile, certFile, keyFile } = config
   if (secret !== undefined && secretFile !== undefined)
-    throw new Fault('bad-request', 'mqtt: give one of secret and secretFile')
+    throw new Fault('bad-request', say('fault.mqtt.one-secret-only'))
   if ((secret ?? secretFile) !== undefined && username === undefined)
-    throw new Fault('bad-request', 'mqtt: a password needs a username')
+    throw new Fault('bad-request', say('fault.mqtt.password-without-username'))
   if ((certFile === undefined) !== (keyFile === undefined))
-    throw new Fault('bad-request', 'mqtt: certFile and keyFile go together')
+    throw new Fault('bad-request', say('fault.mqtt.certificate-without-key'))
   if ((caFile ?? certFile) !== undefined && !url.startsWith('mqtts:'))
-    throw new Fault('bad-request', 'mqtt: certificates are for mqtts://')
+    throw new Fault('bad-request', say('fault.mqtt.certificates-need-mqtts'))
   const password = secret ?? (secretFile && read(secretFile).toString('utf8').split('\n')[0])
   const certificates = {
     ...(caFile && { ca: read(caFile) }),
@@ -43,11 +43,7 @@ function requireCertificates(certificates: Omit<MqttCredentials, 'password'>): v
     if (certificates.ca) new X509Certificate(certificates.ca)
   } catch (cause) {
     const { message } = cause as Error
-    throw new Fault(
-      'bad-request',
-      say`mqtt: caFile, certFile and keyFile must be PEM files that fit each other (${message})`,
-      cause,
-    )
+    throw new Fault('bad-request', say('fault.mqtt.certificate-files', { why: message }), cause)
   }
 }
 
@@ -56,6 +52,6 @@ function read(path: string): Buffer {
     return readFileSync(path)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new Fault('bad-request', say`mqtt: cannot read ${path} (${code})`, cause)
+    throw new Fault('bad-request', say('fault.mqtt.cannot-read-file', { path, code }), cause)
   }
 }

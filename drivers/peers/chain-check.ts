@@ -18,7 +18,7 @@ import {
 } from '@nats-io/transport-node'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
-import { joined, type Sentence, say } from '#firmware/sentence.ts'
+import { joined, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChainCheck, ChainFinding, ShopShare } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import { MINUTE_MS } from '#hal/durations.ts'
@@ -79,7 +79,7 @@ export async function checkChain(
   } catch (cause) {
     if (cause instanceof Fault) throw cause
     const why = (cause as Error).message
-    throw new Fault('unreachable', say`the feed does not answer (${why})`, cause)
+    throw new Fault('unreachable', say('fault.feed.no-answer', { why }), cause)
   } finally {
     await connection.close()
   }
@@ -123,7 +123,9 @@ async function look(
     wide.map(async ({ may, tries }) => {
       const came = await Promise.all(tries.map((one) => attempt(connection, one)))
       const subjects = tries.filter((_, at) => came[at] === 'taken').map(({ subject }) => subject)
-      return subjects.length === 0 ? [] : [say`this login may ${may}: ${listOf(subjects)}`]
+      return subjects.length === 0
+        ? []
+        : [say('fault.feed.login-right-too-wide', { right: may, subjects: listOf(subjects) })]
     }),
   )
 
@@ -149,11 +151,7 @@ async function look(
     found: [
       ...about('connection', open === null ? [] : [travelsInTheClear(open)]),
       ...about('too-wide', [
-        ...(account.isShared
-          ? [
-              say`the streams are in the account of this login: whoever may ask anything there can have the answer written as another shop's entry; give each shop an account of its own`,
-            ]
-          : []),
+        ...(account.isShared ? [say('fault.feed.streams-in-shared-account')] : []),
         ...tooWide.flat(),
       ]),
       ...about('missing', missing.map(inWords)),
@@ -163,7 +161,7 @@ async function look(
           const info = infos.get(one.name)
           if (info === undefined) return []
           return info === null
-            ? [say`the chain has no stream ${one.name}: lanectl chain prepare makes it`]
+            ? [say('fault.feed.no-such-stream', { stream: one.name })]
             : chainDifferences(feed, info)
         }),
       ),
@@ -177,12 +175,12 @@ const about = (what: ChainFinding['about'], whys: readonly Sentence[]): readonly
   whys.map((why) => ({ about: what, why }))
 
 const inWords = ({ subject, without }: NeededRight) =>
-  say`this login has no right to ${subject}, or nobody of the chain hears it: ${without}`
+  say('fault.feed.login-right-missing', { subject, consequence: without })
 
 function listOf(subjects: readonly string[]): Sentence {
   const told = joined(subjects.slice(0, SUBJECTS_TOLD), ', ')
   const more = subjects.length - SUBJECTS_TOLD
-  return more > 0 ? say`${told} (and ${more} more)` : told
+  return more > 0 ? say('text.list.first-and-more', { first: told, count: more }) : told
 }
 
 function clockWords(offMs: number | null): readonly Sentence[] {
@@ -190,8 +188,8 @@ function clockWords(offMs: number | null): readonly Sentence[] {
   const seconds = Math.round(Math.abs(offMs) / 1_000)
   return [
     offMs > 0
-      ? say`the servers' clock is ${seconds} s ahead of this lane's: set the wrong one; beyond ten minutes, shops leave aside what the other taught`
-      : say`the servers' clock is ${seconds} s behind this lane's: set the wrong one; beyond ten minutes, shops leave aside what the other taught`,
+      ? say('fault.feed.server-clock-ahead', { seconds })
+      : say('fault.feed.server-clock-behind', { seconds }),
   ]
 }
 
@@ -244,7 +242,7 @@ async function ask(
     if (violation?.operation === 'subscription')
       throw new Fault(
         'refused',
-        say`this login may not hear ${violation.subject}, where the servers answer it: nothing can be asked`,
+        say('fault.feed.reply-subject-forbidden', { subject: violation.subject }),
         cause,
       )
     if (violation) return 'forbidden'

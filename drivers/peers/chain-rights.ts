@@ -1,6 +1,6 @@
 /** The rights of a shop in its chain, as lists: those that it needs, and those that nobody should have but the chain's office. Pure. */
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { blobSubject, itemSubject, shopStreamName, withdrawnSubject } from './nats-subjects.ts'
 
 /** By what a right is tried, without an effect (chain-check.ts). */
@@ -35,31 +35,34 @@ export function neededRights({ stream, shop, apiPrefix }: Place): readonly Neede
     {
       subject: itemSubject(stream, own, NOBODY),
       as: 'message',
-      without: say`nothing of it reaches the others`,
+      without: say('text.feed.without-item-entries'),
     },
     {
       subject: blobSubject(stream, own, NOBODY),
       as: 'message',
-      without: say`its pictures do not reach the others`,
+      without: say('text.feed.without-picture-entries'),
     },
     {
       ...question(`STREAM.INFO.${stream}`),
-      without: say`it does not know whether there is something to read, or what of its own is missing`,
+      without: say('text.feed.without-stream-info'),
     },
     {
       ...question(`STREAM.INFO.${stream}-blob`),
-      without: say`it does not notice that pictures are lost`,
+      without: say('text.feed.without-picture-stream-info'),
     },
     {
       ...question(`STREAM.MSG.GET.${stream}`),
-      without: say`it does not find its own newest entry`,
+      without: say('text.feed.without-newest-entry'),
     },
-    { ...question(`STREAM.MSG.GET.${stream}-blob`), without: say`it gets no picture` },
-    { ...question(`DIRECT.GET.${stream}`), without: say`it reads nothing` },
+    {
+      ...question(`STREAM.MSG.GET.${stream}-blob`),
+      without: say('text.feed.without-picture-reading'),
+    },
+    { ...question(`DIRECT.GET.${stream}`), without: say('text.feed.without-reading') },
     {
       subject: `${stream}.heard.>`,
       as: 'subscription',
-      without: say`it learns of a change up to 5 s later`,
+      without: say('text.feed.without-change-notices'),
     },
   ]
 }
@@ -94,23 +97,26 @@ export function wideRights(
   const names = [...others, NOBODY]
   return [
     {
-      may: say`write entries and pictures in the name of other shops`,
+      may: say('text.feed.may-write-as-other-shop'),
       tries: writing(names),
     },
     // Without a name a shop writes there itself.
     ...(shop === undefined
       ? []
-      : [{ may: say`write entries and pictures in nobody's name`, tries: writing([null]) }]),
+      : [{ may: say('text.feed.may-write-without-shop'), tries: writing([null]) }]),
     {
-      may: say`withdraw for the whole chain what a shop wrote`,
+      may: say('text.feed.may-withdraw-entries'),
       tries: names.map((one) => ({ subject: withdrawnSubject(stream, one), as: 'message' })),
     },
-    { may: say`empty a stream`, tries: ofEach((name) => `STREAM.PURGE.${name}`) },
-    { may: say`delete a stream`, tries: ofEach((name) => `STREAM.DELETE.${name}`) },
-    { may: say`change or seal a stream`, tries: ofEach((name) => `STREAM.UPDATE.${name}`) },
-    { may: say`delete single messages`, tries: ofEach((name) => `STREAM.MSG.DELETE.${name}`) },
+    { may: say('text.feed.may-purge-stream'), tries: ofEach((name) => `STREAM.PURGE.${name}`) },
+    { may: say('text.feed.may-delete-stream'), tries: ofEach((name) => `STREAM.DELETE.${name}`) },
+    { may: say('text.feed.may-change-stream'), tries: ofEach((name) => `STREAM.UPDATE.${name}`) },
     {
-      may: say`make streams, and fill the servers' disks`,
+      may: say('text.feed.may-delete-messages'),
+      tries: ofEach((name) => `STREAM.MSG.DELETE.${name}`),
+    },
+    {
+      may: say('text.feed.may-create-streams'),
       tries: asking(
         ...streams.map((name) => `STREAM.CREATE.${name}`),
         `STREAM.CREATE.${NOBODY}`,
@@ -118,19 +124,19 @@ export function wideRights(
       ),
     },
     {
-      may: say`have a whole stream sent somewhere`,
+      may: say('text.feed.may-copy-stream'),
       tries: ofEach((name) => `STREAM.SNAPSHOT.${name}`),
     },
     {
-      may: say`take servers out of a stream`,
+      may: say('text.feed.may-remove-stream-servers'),
       tries: ofEach((name) => `STREAM.PEER.REMOVE.${name}`),
     },
     {
-      may: say`make the leader of a stream step down`,
+      may: say('text.feed.may-depose-stream-leader'),
       tries: ofEach((name) => `STREAM.LEADER.STEPDOWN.${name}`),
     },
     {
-      may: say`make consumers, by which the server sends messages to any subject`,
+      may: say('text.feed.may-create-consumers'),
       tries: [
         ...ofEach((name) => `CONSUMER.CREATE.${name}`),
         ...ofEach((name) => `CONSUMER.CREATE.${name}.${NOBODY}`),
@@ -138,11 +144,11 @@ export function wideRights(
       ],
     },
     {
-      may: say`delete the consumers of others`,
+      may: say('text.feed.may-delete-consumers'),
       tries: ofEach((name) => `CONSUMER.DELETE.${name}.${NOBODY}`),
     },
     {
-      may: say`list what else the account has`,
+      may: say('text.feed.may-list-account'),
       tries: [
         ...asking('STREAM.NAMES', 'STREAM.LIST'),
         ...ofEach((name) => `CONSUMER.NAMES.${name}`),
@@ -156,18 +162,18 @@ export function wideRights(
 function rightsAmongOthers(names: readonly string[]): readonly WideRight[] {
   return [
     {
-      may: say`hear what others are answered`,
+      may: say('text.feed.may-read-answers'),
       tries: ['_INBOX.>', ...names.map((one) => `_INBOX.${one}.>`)].map((subject) => ({
         subject,
         as: 'subscription',
       })),
     },
     {
-      may: say`hear what others ask`,
+      may: say('text.feed.may-read-questions'),
       tries: [{ subject: `${DEFAULT_API}.>`, as: 'subscription' }],
     },
     {
-      may: say`answer others in the place of the servers`,
+      may: say('text.feed.may-answer-others'),
       tries: names.map((one) => ({ subject: `_INBOX.${one}.${NOBODY}`, as: 'answer' })),
     },
   ]

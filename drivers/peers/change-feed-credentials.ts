@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 type FeedFiles = Pick<FeedConfig, 'servers'> &
   Partial<
@@ -43,9 +43,9 @@ export function readChangeFeedCredentials(feed: FeedFiles): ChangeFeedCredential
   const { servers, caFile, certFile, keyFile } = feed
   const encrypted = servers.filter((server) => server.startsWith('tls:'))
   if (encrypted.length > 0 && encrypted.length < servers.length)
-    throw wrong(say`all servers are tls://, or none: what one of them hears in the clear is heard`)
+    throw wrong(say('fault.feed.mixed-encryption'))
   if ((certFile === undefined) !== (keyFile === undefined))
-    throw wrong(say`certFile and keyFile go together`)
+    throw wrong(say('fault.feed.certificate-without-key'))
   const certificates = {
     ...(caFile !== undefined && { ca: read(caFile).toString() }),
     ...(certFile !== undefined && { cert: read(certFile).toString() }),
@@ -56,9 +56,7 @@ export function readChangeFeedCredentials(feed: FeedFiles): ChangeFeedCredential
   const login = readLogin(feed)
   const open = isEncrypted ? undefined : servers.find(isBeyondThisMachine)
   if (open !== undefined && (login.way === 'password' || login.way === 'token'))
-    throw wrong(
-      say`the secret would travel to ${open} in the clear: use tls://, or an nkey or a credentials file, which are never sent`,
-    )
+    throw wrong(say('fault.feed.secret-unencrypted', { server: open }))
   return { login, tls: isEncrypted ? certificates : null }
 }
 
@@ -69,7 +67,7 @@ export function serverInTheClear({ servers, caFile, certFile }: FeedFiles): stri
 }
 
 export const travelsInTheClear = (server: string): Sentence =>
-  say`what shops teach travels to ${server} in the clear, and whoever is between can read and change it: use tls://`
+  say('fault.feed.connection-unencrypted', { server })
 
 function isBeyondThisMachine(server: string): boolean {
   const { hostname } = new URL(server.includes('://') ? server : `nats://${server}`)
@@ -78,10 +76,9 @@ function isBeyondThisMachine(server: string): boolean {
 
 function readLogin({ credentials, username, passwordFile, tokenFile, nkeyFile }: FeedFiles): Login {
   const ways = [credentials, username, tokenFile, nkeyFile].filter((way) => way !== undefined)
-  if (ways.length > 1)
-    throw wrong(say`give one of credentials, username, tokenFile and nkeyFile: one way to log in`)
+  if (ways.length > 1) throw wrong(say('fault.feed.several-logins'))
   if ((username === undefined) !== (passwordFile === undefined))
-    throw wrong(say`username and passwordFile go together`)
+    throw wrong(say('fault.feed.username-without-password'))
   if (credentials !== undefined) return readCredentials(credentials)
   if (username !== undefined && passwordFile !== undefined)
     return { way: 'password', username, password: firstLine(passwordFile) }
@@ -89,10 +86,7 @@ function readLogin({ credentials, username, passwordFile, tokenFile, nkeyFile }:
   if (nkeyFile === undefined) return { way: 'none' }
   // A file of the tool nk has the public key beside the seed.
   const [seed] = /^SU[A-Z2-7]{56}$/m.exec(read(nkeyFile).toString()) ?? []
-  if (seed === undefined)
-    throw wrong(
-      say`${nkeyFile} holds no seed of a user: a line of 58 letters and digits that begins with SU`,
-    )
+  if (seed === undefined) throw wrong(say('fault.feed.bad-nkey-file', { path: nkeyFile }))
   return { way: 'nkey', seed }
 }
 
@@ -103,9 +97,7 @@ function readCredentials(path: string): Login {
   const credentials = read(path)
   const text = credentials.toString()
   if (!HAS_TOKEN.test(text) || !HAS_SEED.test(text))
-    throw wrong(
-      say`${path} is no credentials file of NATS: it holds a user's JWT and its seed, each between two lines of dashes`,
-    )
+    throw wrong(say('fault.feed.bad-credentials-file', { path }))
   return { way: 'credentials', credentials }
 }
 
@@ -117,18 +109,18 @@ function requireCertificates(
     // A TLS context accepts any text as an authority, and then trusts nobody.
     if (certificates.ca) new X509Certificate(certificates.ca)
   } catch (cause) {
-    throw wrong(say`${caFile} holds no certificate in PEM`, cause)
+    throw wrong(say('fault.config.certificate-missing-in-file', { path: caFile }), cause)
   }
   try {
     createSecureContext(certificates)
   } catch (cause) {
-    throw wrong(say`certFile and keyFile must be PEM files that fit each other`, cause)
+    throw wrong(say('fault.feed.bad-certificate-pair'), cause)
   }
 }
 
 function firstLine(path: string): string {
   const [line = ''] = read(path).toString().split(/\r?\n/, 1)
-  if (line === '') throw wrong(say`the first line of ${path} is empty`)
+  if (line === '') throw wrong(say('fault.feed.file-first-line-empty', { path }))
   return line
 }
 
@@ -136,10 +128,10 @@ function read(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (cause) {
-    throw wrong(say`cannot read ${path}`, cause)
+    throw wrong(say('fault.disk.file-unreadable', { path }), cause)
   }
 }
 
 function wrong(what: Sentence, cause?: unknown): Fault {
-  return new Fault('unreachable', say`sync.feed: ${what}`, cause)
+  return new Fault('unreachable', say('fault.feed.login-config-trouble', { why: what }), cause)
 }

@@ -1,7 +1,7 @@
 /** ChangeFeed in memory, for a master and its lanes; it is gone when the process ends. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { ChangeFeedDriver, FeedEntry, FeedPage, ReadOptions } from '#hal/change-feed.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 
@@ -64,7 +64,7 @@ export function openMemoryFeed(feedId: string, clock: Clock): MemoryFeed {
     async append(key, value, expected) {
       const name = { kind: 'item' as const, shop: own, key }
       if (expected !== undefined && (newest.get(nameOf(name))?.sequence ?? 0) !== expected)
-        throw new Fault('busy', say`${key} has moved on`)
+        throw new Fault('busy', say('fault.feed.entry-changed-meanwhile', { name: key }))
       return write(name, value)
     },
     newest: async (key, shop = own) => newest.get(nameOf({ kind: 'item', shop, key })) ?? null,

@@ -12,7 +12,7 @@ import { JetStreamApiError, jetstream } from '@nats-io/jetstream'
 import { errors, type NatsConnection } from '@nats-io/transport-node'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeedDriver, FeedEntry, FeedName, FeedPage } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -99,7 +99,7 @@ async function prepare(
       } catch (cause) {
         const inner = (cause as Error).cause
         if (inner instanceof errors.RequestError && inner.isNoResponders())
-          throw new Fault('refused', say`no stream of the chain has the subject ${subject}`, cause)
+          throw new Fault('refused', say('fault.feed.no-stream-for-subject', { subject }), cause)
         throw cause
       }
     }, what)
@@ -170,11 +170,13 @@ async function guard<Result>(work: () => Promise<Result>, key = ''): Promise<Res
   } catch (cause) {
     if (cause instanceof Fault) throw cause
     if (cause instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.includes(cause.code))
-      throw new Fault('busy', say`${key} has moved on`, cause)
+      throw new Fault('busy', say('fault.feed.entry-changed-meanwhile', { name: key }), cause)
     const why = (cause as Error).message
-    if (isTooLarge(cause)) throw new Fault('bad-request', say`the feed refuses it (${why})`, cause)
-    if (isRefusal(cause)) throw new Fault('refused', say`the feed refuses it (${why})`, cause)
-    throw new Fault('unreachable', say`the feed does not answer (${why})`, cause)
+    if (isTooLarge(cause))
+      throw new Fault('bad-request', say('fault.feed.server-refused-request', { why }), cause)
+    if (isRefusal(cause))
+      throw new Fault('refused', say('fault.feed.server-refused-request', { why }), cause)
+    throw new Fault('unreachable', say('fault.feed.no-answer', { why }), cause)
   }
 }
 

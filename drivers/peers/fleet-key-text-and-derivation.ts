@@ -9,8 +9,10 @@
  * With one key for all, whoever has it can call itself anything: good for a first evening, not
  * for a fleet.
  */
+
 import { hkdfSync, randomBytes, scryptSync } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 export interface Psk {
   readonly identity: string
@@ -33,11 +35,7 @@ export function pskOf(text: string, serialNumber: string): Psk {
       secret: Buffer.from(secret, 'base64url'),
       serialNumber: owner,
     }
-  if (text.startsWith('laned1:'))
-    throw new Fault(
-      'bad-request',
-      'the key of the fleet is not whole: copy it again, or make another one',
-    )
+  if (text.startsWith('laned1:')) throw new Fault('bad-request', say('fault.fleet.key-incomplete'))
   const root = stretch(text)
   return {
     identity: `all:${keyTagOf(root)}:${serialNumber}`,

@@ -2,7 +2,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKey, FleetKeys, Proof } from '#hal/fleet-keys.ts'
@@ -101,7 +101,7 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
 
   function requireSerial(serialNumber: string): void {
     if (!SERIAL.test(serialNumber))
-      throw new Fault('bad-request', 'a serial number is 1 to 64 letters, digits, dots, dashes')
+      throw new Fault('bad-request', say('fault.fleet.serial-number-malformed'))
   }
 
   function newKey(serialNumber: string) {
@@ -127,7 +127,7 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
     },
     async revoke(keyId) {
       if (!kept.value.keys.some((key) => key.keyId === keyId))
-        throw new Fault('not-found', say`there is no key ${keyId}`)
+        throw new Fault('not-found', say('fault.fleet.no-such-key', { id: keyId }))
       await kept.update((value) => ({
         ...value,
         keys: value.keys.filter((key) => key.keyId !== keyId),
@@ -197,7 +197,7 @@ function standingOf(replacedAtMs: number | undefined) {
 
 function requireRoom(keys: readonly KeptKey[]): void {
   if (keys.length >= KEYS_MAX)
-    throw new Fault('full', say`a master keeps ${KEYS_MAX} keys: revoke old ones`)
+    throw new Fault('full', say('fault.fleet.too-many-keys', { most: KEYS_MAX }))
 }
 
 /** Null when this device's key has changed since: then the fleet's keys are to be made again. */

@@ -9,7 +9,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Piece, parseLongJson, valuesIn } from '#firmware/async/long-json.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Message } from '#hal/peers.ts'
 
 const MESSAGE_BYTES_MAX = 6 * 1024 * 1024
@@ -28,15 +28,15 @@ export function encode({ head, body }: Message): Buffer {
 
 /** In short turns: whoever has the key of a fleet may send anything. Rejects with Fault 'bad-request'. */
 export async function decode(bytes: Buffer): Promise<Message> {
-  if (bytes.length < 4) throw new Fault('bad-request', 'the message has no head')
+  if (bytes.length < 4) throw new Fault('bad-request', say('fault.sync.message-without-head'))
   const end = 4 + bytes.readUInt32BE(0)
   if (end - 4 > HEAD_BYTES_MAX || end > bytes.length)
-    throw new Fault('bad-request', 'the head of the message is cut or too large')
+    throw new Fault('bad-request', say('fault.sync.message-head-size'))
   try {
     const head = await parseLongJson(bytes.toString('utf8', 4, end), readPiece)
     return { head, body: bytes.subarray(end) }
   } catch (cause) {
-    throw new Fault('bad-request', 'the head of the message is not JSON', cause)
+    throw new Fault('bad-request', say('fault.sync.message-head-not-json'), cause)
   }
 }
 
@@ -54,7 +54,10 @@ export async function readBody(from: IncomingMessage): Promise<Buffer> {
     size += chunk.length
     if (size > MESSAGE_BYTES_MAX) {
       from.destroy()
-      throw new Fault('bad-request', say`a message has at most ${MESSAGE_BYTES_MAX} bytes`)
+      throw new Fault(
+        'bad-request',
+        say('fault.sync.message-too-large', { most: MESSAGE_BYTES_MAX }),
+      )
     }
     chunks.push(chunk)
   }
@@ -84,11 +87,16 @@ export function refusalOf(bytes: Buffer, status: number): Fault {
       retryAfterMs?: number
     }
     if (STATUS[kind] === status && typeof message === 'string')
-      return new Fault(kind, say`the master says: ${message.slice(0, 200)}`, undefined, {
-        ...(typeof retryAfterMs === 'number' && { retryAfterMs: Math.min(retryAfterMs, 60_000) }),
-      })
+      return new Fault(
+        kind,
+        say('fault.sync.master-refusal', { why: message.slice(0, 200) }),
+        undefined,
+        {
+          ...(typeof retryAfterMs === 'number' && { retryAfterMs: Math.min(retryAfterMs, 60_000) }),
+        },
+      )
   } catch {
     // Not from a master; said below.
   }
-  return new Fault('unreachable', say`the master answered ${status}`)
+  return new Fault('unreachable', say('fault.sync.master-status-unexpected', { status }))
 }

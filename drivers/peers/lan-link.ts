@@ -4,7 +4,7 @@ import type { ClientRequest } from 'node:http'
 import { Agent, type RequestOptions, request } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { hostAndPort } from '#hal/host-and-port.ts'
 import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
 import { CONNECTION_LIMITS } from './connection-bounds.ts'
@@ -77,11 +77,7 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
             reject(
               cause instanceof Fault
                 ? cause
-                : new Fault(
-                    'unreachable',
-                    'the master went away in the middle of an answer',
-                    cause,
-                  ),
+                : new Fault('unreachable', say('fault.sync.master-answer-cut'), cause),
             ),
           )
       })
@@ -119,17 +115,17 @@ const STALE = Symbol('the connection had been closed')
 
 export function faultOf(cause: NodeJS.ErrnoException, place: string, wasReused: boolean): Fault {
   if (wasReused && (cause.code === 'ECONNRESET' || cause.code === 'EPIPE'))
-    return new Fault('unreachable', say`${place} does not answer`, STALE)
+    return new Fault('unreachable', say('fault.sync.master-silent', { address: place }), STALE)
   // What OpenSSL makes of an alert: the other side does not accept the key, or has another one.
   if (cause.code === 'EPROTO' || cause.code?.startsWith('ERR_SSL'))
     return new Fault(
       'unauthorized',
-      say`${place} does not accept this device's key, or is no master: make one there with lanectl fleet key new`,
+      say('fault.sync.master-rejects-key', { address: place }),
       cause,
     )
   return new Fault(
     'unreachable',
-    say`${place} does not answer (${cause.code ?? cause.name})`,
+    say('fault.sync.master-unreachable', { address: place, code: cause.code ?? cause.name }),
     cause,
   )
 }

@@ -12,7 +12,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupDepot } from '#hal/backup-store.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
@@ -93,17 +93,17 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Asked anew for each message: a key may have been revoked since the handshake.
     const proof = proofOf(request.socket)
-    if (!proof) throw new Fault('unauthorized', 'the key is not known here')
+    if (!proof) throw new Fault('unauthorized', say('fault.sync.key-unknown'))
     if (proof.standing === 'replaced') throw refusalOfReplaced(proof, request)
     if (proof.standing === 'used') throw refusalOfUsedCode(proof, request)
     const isRequest = isLaneRequest(request.url ?? '')
     const operation = isRequest ? null : operationOf(request)
     const retryAfterMs = countQuestion(holderOf(proof))
     if (retryAfterMs > 0)
-      throw new Fault('too-many', 'too many messages: slow down', undefined, { retryAfterMs })
+      throw new Fault('too-many', say('fault.sync.too-many-messages'), undefined, { retryAfterMs })
     if (operation === null) return answerLaneRequest(proof, request, response)
     if (proof.standing !== 'member')
-      throw new Fault('forbidden', 'a restore code is no key of a lane')
+      throw new Fault('forbidden', say('fault.replacement.code-not-lane-key'))
     const message = await decode(await readBody(request))
     const gone = new AbortController()
     response.on('close', () => gone.abort())
@@ -129,7 +129,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     logNowAndThen('peer.replaced_refused', proof, socket)
     return new Fault(
       'unauthorized',
-      say`another card took the place of ${serialNumber} on ${since}: switch this one off, or give it a serial number and a key of its own`,
+      say('fault.replacement.place-taken', { lane: serialNumber, date: since }),
     )
   }
 
@@ -138,7 +138,10 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     logNowAndThen('device.second_card_refused', proof, socket)
     return new Fault(
       'refused',
-      say`this restore code has been used: a card took the place of ${proof.serialNumber} on ${sinceWhen(proof)}; if it was not this one, make another code with lanectl fleet replace`,
+      say('fault.replacement.code-already-used', {
+        lane: proof.serialNumber,
+        date: sinceWhen(proof),
+      }),
     )
   }
 
@@ -197,7 +200,7 @@ function sinceWhen({ replacedAtMs }: Proof): string {
 function operationOf({ method, url }: IncomingMessage): Operation {
   const name = /^\/sync\/v1\/([a-z]+)$/.exec(url ?? '')?.[1] as Operation
   if (method === 'POST' && OPERATIONS.includes(name)) return name
-  throw new Fault('no-route', 'nothing answers here')
+  throw new Fault('no-route', say('fault.sync.no-such-request'))
 }
 
 function listen(server: ReturnType<typeof createServer>, address: string): Promise<string> {
@@ -205,7 +208,7 @@ function listen(server: ReturnType<typeof createServer>, address: string): Promi
   const host = address.slice(0, at)
   return new Promise((resolve, reject) => {
     server.once('error', (cause) =>
-      reject(new Fault('unreachable', say`cannot listen for other lanes at ${address}`, cause)),
+      reject(new Fault('unreachable', say('fault.sync.cannot-listen', { address }), cause)),
     )
     server.listen({ host: host.replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) }, () =>
       resolve(hostAndPort(host, (server.address() as AddressInfo).port)),

@@ -1,5 +1,7 @@
 /** Peers on the local network: a server and links over TLS with pre-shared keys, found by mDNS. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupDepot } from '#hal/backup-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
@@ -37,11 +39,7 @@ export function createLanPeers(parts: LanPeersParts): PeersDriver {
 /** Throws Fault 'bad-request' where there is none yet, or it is not whole. */
 export function ownPsk(ownKey: () => string | null, serialNumber: string): Psk {
   const key = ownKey()
-  if (key === null)
-    throw new Fault(
-      'bad-request',
-      'this device has no key of the fleet: make one at the master with lanectl fleet key new, and give it as "Key of the fleet" in the settings',
-    )
+  if (key === null) throw new Fault('bad-request', say('fault.fleet.no-own-key'))
   return pskOf(key, serialNumber)
 }
 

@@ -16,7 +16,7 @@ import {
 } from '@nats-io/transport-node'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { type Login, readChangeFeedCredentials } from './change-feed-credentials.ts'
 
 const TIMEOUT_MS = 5_000
@@ -87,25 +87,17 @@ function whyNot(
   const refused = (what: Sentence) => new Fault('refused', what, cause)
   const unreachable = (what: Sentence) => new Fault('unreachable', what, cause)
   if (message === "server does not support 'tls'")
-    return refused(
-      say`${list} offers no TLS, and nothing is sent in the clear: switch TLS on there, or give the address as nats://`,
-    )
+    return refused(say('fault.feed.server-without-tls', { servers: list }))
   if (UNKNOWN_AUTHORITY.test(code))
-    return refused(
-      say`the certificate of ${list} is signed by an authority that this lane does not know: give that authority's certificate as sync.feed.caFile`,
-    )
+    return refused(say('fault.feed.certificate-authority-unknown', { servers: list }))
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return refused(
-      say`the certificate of ${list} is for other names: give an address in sync.feed.servers that it is for`,
-    )
+    return refused(say('fault.feed.certificate-name-mismatch', { servers: list }))
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
-    return refused(
-      say`the certificate of ${list} is out of its time: renew it there, or set the clock of this lane`,
-    )
+    return refused(say('fault.feed.certificate-not-in-time', { servers: list }))
   if (/authorization|authentication|expired/i.test(`${cause.name} ${message}`))
     return refused(
       /expired/i.test(message)
-        ? say`what this shop logs in with at ${list} has expired: have the chain's office issue it anew`
+        ? say('fault.feed.login-expired', { servers: list })
         : LET_IN[way](list),
     )
   if (
@@ -113,27 +105,17 @@ function whyNot(
       `${code} ${message}`,
     )
   )
-    return refused(
-      say`${list} wants a certificate of this shop that it knows: give it as sync.feed.certFile with keyFile`,
-    )
+    return refused(say('fault.feed.client-certificate-required', { servers: list }))
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return unreachable(
-      say`no NATS server has the name in ${list}: check sync.feed.servers and the network`,
-    )
-  const why = code === '' ? say`nothing came` : code
-  return unreachable(
-    say`no NATS server answers at ${list} (${why}): is it running, is the network there?`,
-  )
+    return unreachable(say('fault.feed.server-name-unknown', { servers: list }))
+  const why = code === '' ? say('text.feed.no-error-code') : code
+  return unreachable(say('fault.feed.server-unreachable', { servers: list, why }))
 }
 
 const LET_IN: Readonly<Record<Login['way'], (list: string) => Sentence>> = {
-  credentials: (list) =>
-    say`${list} does not know this shop, or no longer: check the file of sync.feed.credentials, or have the chain's office issue another`,
-  password: (list) =>
-    say`${list} does not take this name and password: check sync.feed.username and the file of passwordFile`,
-  token: (list) => say`${list} does not take this token: check the file of sync.feed.tokenFile`,
-  nkey: (list) =>
-    say`${list} does not know the key in sync.feed.nkeyFile: have the chain's office enter its public key`,
-  none: (list) =>
-    say`${list} lets nobody in who does not log in: give sync.feed.credentials, username with passwordFile, tokenFile, nkeyFile, or certFile with keyFile`,
+  credentials: (list) => say('fault.feed.credentials-rejected', { servers: list }),
+  password: (list) => say('fault.feed.password-rejected', { servers: list }),
+  token: (list) => say('fault.feed.token-rejected', { servers: list }),
+  nkey: (list) => say('fault.feed.nkey-rejected', { servers: list }),
+  none: (list) => say('fault.feed.login-required', { servers: list }),
 }

@@ -19,7 +19,7 @@ import {
 } from '@nats-io/jetstream'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { connectToNats } from './nats-login.ts'
 import {
   blobStreamSubjects,
@@ -171,7 +171,7 @@ export async function ensureStreams(jsm: JetStreamManager, wish: StreamWish): Pr
       if (await isThere(jsm, wanted.name).catch(() => false)) continue
       throw new Fault(
         'refused',
-        say`the chain has no stream ${wanted.name}, and this shop may not make it: lanectl chain prepare makes it, with the login of the chain's office`,
+        say('fault.chain.no-right-to-make-stream', { stream: wanted.name }),
         cause,
       )
     }
@@ -208,10 +208,7 @@ export async function prepareStreams(
   const there = await findStream(jsm, stream)
   const known = there ? boundedShops(stream, there.config) : []
   if (bounds && there && known.length === 0)
-    throw new Fault(
-      'refused',
-      say`${stream} takes itself what shops write, which cannot be changed once it is made: a bound for each shop wants another name in sync.feed.stream, there and in all shops`,
-    )
+    throw new Fault('refused', say('fault.chain.stream-cannot-be-bounded', { stream }))
   const left: Sentence[] = []
   for (const shop of bounds?.shops ?? [])
     left.push(...(await prepare(jsm, shopStream(wish, shop, bounds?.megabytes ?? 0))))
@@ -232,7 +229,9 @@ async function prepare(jsm: JetStreamManager, wanted: Wanted): Promise<readonly 
     await jsm.streams.update(wanted.name, as ? { ...config, republish: as } : config)
     return []
   } catch (error) {
-    return [say`${wanted.name} was left as it is (${(error as Error).message})`]
+    return [
+      say('fault.chain.stream-not-updated', { stream: wanted.name, why: (error as Error).message }),
+    ]
   }
 }
 
@@ -259,11 +258,7 @@ export function chainDifferences(
   if (!wanted) return []
   const isLeftOut = shop !== undefined && shops.length > 0 && !shops.includes(shop)
   return [
-    ...(isLeftOut
-      ? [
-          say`${name} has nothing from the shop ${shop}: lanectl chain prepare adds the shop, with --shop ${shop}`,
-        ]
-      : []),
+    ...(isLeftOut ? [say('fault.chain.shop-missing-from-stream', { stream: name, shop })] : []),
     ...differencesOf(wanted, info),
   ]
 }
@@ -279,9 +274,7 @@ export async function compareShops(
     const name = shopStreamName(wish.stream, shop)
     const info = await findStream(jsm, name)
     if (!info) {
-      found.push(
-        say`the shop ${shop} has no stream ${name} any more and cannot write: lanectl chain prepare makes it, with --shop ${shop}`,
-      )
+      found.push(say('fault.chain.shop-stream-missing', { shop, stream: name }))
       continue
     }
     // How much it may hold is what the office once said.
@@ -303,32 +296,42 @@ export function differencesOf(
   const lacks = wanted.subjects.filter((subject) => !config.subjects.includes(subject))
   const extra = config.subjects.filter((subject) => !wanted.subjects.includes(subject))
   const found: (Sentence | false)[] = [
-    config.sealed && say`${name} is sealed: nothing is ever written there again`,
-    ...lacks.map((subject) => say`${name} does not keep ${subject}: lanectl chain prepare adds it`),
-    ...extra.map((subject) => say`${name} keeps ${subject}, too, which no shop reads`),
+    config.sealed && say('fault.chain.stream-sealed', { stream: name }),
+    ...lacks.map((subject) => say('fault.chain.stream-lacks-subject', { stream: name, subject })),
+    ...extra.map((subject) => say('fault.chain.stream-extra-subject', { stream: name, subject })),
     config.num_replicas !== wanted.num_replicas &&
-      say`${name} has ${config.num_replicas} copies of each message, and sync.feed.replicas says ${wanted.num_replicas}`,
+      say('fault.chain.stream-replicas-differ', {
+        stream: name,
+        count: config.num_replicas,
+        wanted: wanted.num_replicas,
+      }),
     wanted.max_bytes > 0 &&
       config.max_bytes !== wanted.max_bytes &&
-      say`${name} holds at most ${megabytes(config.max_bytes)}, and sync.feed.maxMegabytes says ${megabytes(wanted.max_bytes)}`,
+      say('fault.chain.stream-size-differs', {
+        stream: name,
+        most: megabytes(config.max_bytes),
+        wanted: megabytes(wanted.max_bytes),
+      }),
     isBounded(config) &&
       config.discard !== DiscardPolicy.New &&
-      say`${name} forgets its oldest messages when it is full, and tells nobody: lanectl chain prepare makes it refuse new ones`,
-    config.max_age > 0 && say`${name} forgets messages after a time`,
-    config.max_msgs_per_subject !== 1 &&
-      say`${name} keeps more than the newest message of a subject, and fills up`,
-    config.retention !== RetentionPolicy.Limits && say`${name} forgets what one reader has read`,
-    config.storage !== StorageType.File &&
-      say`${name} lies in memory: it is gone when the servers restart`,
-    !config.deny_purge &&
-      say`${name} may be emptied at once by whoever may ask for it: deny purge is off`,
-    !config.deny_delete && say`single messages of ${name} may be deleted: deny delete is off`,
+      say('fault.chain.stream-drops-oldest', { stream: name }),
+    config.max_age > 0 && say('fault.chain.stream-max-age', { stream: name }),
+    config.max_msgs_per_subject !== 1 && say('fault.chain.stream-keeps-history', { stream: name }),
+    config.retention !== RetentionPolicy.Limits &&
+      say('fault.chain.stream-retention', { stream: name }),
+    config.storage !== StorageType.File && say('fault.chain.stream-in-memory', { stream: name }),
+    !config.deny_purge && say('fault.chain.stream-purge-allowed', { stream: name }),
+    !config.deny_delete && say('fault.chain.stream-delete-allowed', { stream: name }),
     config.max_msg_size > 0 &&
       config.max_msg_size < MESSAGE_BYTES_MIN &&
-      say`${name} takes messages of at most ${config.max_msg_size} bytes: larger pictures stay in their shop`,
+      say('fault.chain.stream-message-size', { stream: name, most: config.max_msg_size }),
     config.max_bytes > 0 &&
       state.bytes > FULL_SHARE * config.max_bytes &&
-      say`${name} is nearly full, ${megabytes(state.bytes)} of ${megabytes(config.max_bytes)}: what shops write then is refused`,
+      say('fault.chain.stream-nearly-full', {
+        stream: name,
+        used: megabytes(state.bytes),
+        most: megabytes(config.max_bytes),
+      }),
   ]
   return found.filter((one) => one !== false)
 }
@@ -336,7 +339,9 @@ export function differencesOf(
 const isBounded = ({ max_bytes, max_msgs }: StreamConfig) => max_bytes > 0 || max_msgs > 0
 
 const megabytes = (bytes: number) =>
-  bytes > 0 ? say`${Math.round(bytes / MEGABYTE)} MB` : say`without end`
+  bytes > 0
+    ? say('text.chain.size-in-megabytes', { count: Math.round(bytes / MEGABYTE) })
+    : say('text.chain.without-limit')
 
 /** As the chain's office: with the login of a feed whose user may make streams. Rejects with Fault 'refused' where it may not. */
 export async function prepareChain(
@@ -350,7 +355,7 @@ export async function prepareChain(
   } catch (cause) {
     if (cause instanceof Fault) throw cause
     const why = (cause as Error).message
-    throw new Fault('refused', say`the server does not let this login make streams (${why})`, cause)
+    throw new Fault('refused', say('fault.chain.login-cannot-make-streams', { why }), cause)
   } finally {
     await connection.close()
   }

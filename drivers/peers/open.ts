@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FeedConfig, SyncConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BackupDepot, BackupStore } from '#hal/backup-store.ts'
 import type { WideFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -107,6 +107,6 @@ function read(path: string, mayLack: boolean): string | null {
     return readFileSync(path, 'utf8').trim()
   } catch (cause) {
     if (mayLack && (cause as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Fault('bad-request', say`sync: cannot read the key ${path}`, cause)
+    throw new Fault('bad-request', say('fault.sync.key-file-unreadable', { path }), cause)
   }
 }

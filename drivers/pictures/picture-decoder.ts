@@ -9,7 +9,7 @@
 
 import type { Sharp } from 'sharp'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import {
   FRAME_PIXELS_MAX,
   PICTURE_PIXELS_MAX,
@@ -29,7 +29,7 @@ import { formatOf, onlyPicture } from './picture-segments.ts'
 const TEMPLATE_JPEG = { quality: 90, chromaSubsampling: '4:4:4' } as const
 /** libvips gives up a picture whose pixels take longer: nobody waits for it any more. */
 const DECODE_S_MAX = 10
-export const NO_PICTURE = say`the picture is neither JPEG nor PNG nor WebP`
+export const NO_PICTURE = say('fault.request.picture-format')
 /** Part of 'stretch-1': another kernel gives other pixels. */
 const KERNEL = 'lanczos3'
 
@@ -54,7 +54,7 @@ export function createSharpPictures(): Pictures {
     if (!format) throw new Fault('bad-request', NO_PICTURE)
     const { width, height, orientation } = await asBadPicture(() => opened.metadata())
     if (width * height > PICTURE_PIXELS_MAX)
-      throw new Fault('bad-request', say`the picture claims ${width} × ${height} pixels`)
+      throw new Fault('bad-request', say('fault.request.picture-too-large', { width, height }))
     return {
       format,
       width,
@@ -154,7 +154,7 @@ export async function decodedAs(
 function plainPicture(picture: Uint8Array): Uint8Array {
   if (!formatOf(picture)) throw new Fault('bad-request', NO_PICTURE)
   const plain = onlyPicture(picture)
-  if (!plain) throw new Fault('bad-request', 'the picture cannot be decoded')
+  if (!plain) throw new Fault('bad-request', say('fault.request.picture-unreadable'))
   return plain
 }
 
@@ -171,6 +171,6 @@ async function asBadPicture<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new Fault('bad-request', 'the picture cannot be decoded', cause)
+    throw new Fault('bad-request', say('fault.request.picture-unreadable'), cause)
   }
 }

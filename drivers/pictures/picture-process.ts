@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { toFault } from '#firmware/fault.ts'
-import { plainOf } from '#firmware/sentence.ts'
+import { plainOf } from '#firmware/words/sentence.ts'
 import { createSharpPictures, decodedAs } from './picture-decoder.ts'
 import type { AskedPicture, PictureAnswer } from './sent-pictures.ts'
 

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type PlainSentence, say, sentenceOf } from '#firmware/sentence.ts'
+import { type PlainSentence, say, sentenceOf } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { SentPicture, SentPictures, SentPicturesDriver } from '#hal/pictures.ts'
 import { NO_PICTURE } from './picture-decoder.ts'
@@ -38,7 +38,7 @@ export function createSentPictures(
 ): SentPicturesDriver {
   const queue = createSerialQueue({
     waitingMax: WAITING_MAX,
-    busyMessage: say`too many pictures wait to be looked at: send it again in a moment`,
+    busyMessage: say('fault.request.too-many-pictures'),
   })
   let running: ChildProcess | null = null
   let unused: Disposable | null = null
@@ -64,7 +64,7 @@ export function createSentPictures(
   }
 
   async function look(asked: AskedPicture): Promise<SentPicture> {
-    if (isClosed) throw new Fault('busy', 'the device is closing')
+    if (isClosed) throw new Fault('busy', say('fault.host.lane-stopping'))
     // No process for what is none at first sight.
     if (!formatOf(asked.picture)) throw new Fault('bad-request', NO_PICTURE)
     unused?.[Symbol.dispose]()
@@ -82,12 +82,12 @@ export function createSentPictures(
   async function answerOf(child: ChildProcess, asked: AskedPicture): Promise<PictureAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>()
     const died = () =>
-      reject(new Fault('bad-request', 'the picture cannot be decoded: the decoder died with it'))
+      reject(new Fault('bad-request', say('fault.request.picture-decoder-crashed')))
     using _deadline = clock.after(deadlineMs, () => {
       reject(
         new Fault(
           'bad-request',
-          say`the picture takes longer than ${deadlineMs / 1_000} s to decode`,
+          say('fault.request.picture-decoding-timeout', { seconds: deadlineMs / 1_000 }),
         ),
       )
       end()

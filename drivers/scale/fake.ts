@@ -8,7 +8,7 @@
 import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ScaleLevers } from '#hal/fake-controls.ts'
 import { keepCondition } from '#hal/part-condition.ts'
@@ -22,11 +22,7 @@ const CAPACITY_GRAMS = 15_000
 
 export function openFakeScale(clock: Clock): FakeScale {
   const readings = createListeners<[reading: Reading | null]>()
-  const condition = keepCondition(
-    clock,
-    'absent',
-    say`a fake scale on which nothing was put: POST /sim/scale`,
-  )
+  const condition = keepCondition(clock, 'absent', say('fault.scale.fake-untouched'))
   let gross = 0
   let tare = 0
   let zeroAt = 0
@@ -56,9 +52,9 @@ export function openFakeScale(clock: Clock): FakeScale {
   }
 
   function order(work: () => void): void {
-    if (!isPlugged) throw new Fault('unreachable', 'no scale: the cable of the fake scale is out')
-    if (!stable) throw new Fault('refused', 'the scale took it not: it must be at rest')
-    if (read().overload) throw new Fault('refused', 'the scale is overloaded: take something off')
+    if (!isPlugged) throw new Fault('unreachable', say('fault.scale.fake-unplugged-order'))
+    if (!stable) throw new Fault('refused', say('fault.scale.fake-not-at-rest'))
+    if (read().overload) throw new Fault('refused', say('fault.scale.fake-overloaded'))
     work()
     tick()
   }
@@ -84,8 +80,7 @@ export function openFakeScale(clock: Clock): FakeScale {
     },
     async zero() {
       order(() => {
-        if (tare !== 0)
-          throw new Fault('refused', 'the scale did not zero: take the tare away first')
+        if (tare !== 0) throw new Fault('refused', say('fault.scale.fake-tare-before-zero'))
         zeroAt = gross
       })
     },
@@ -99,7 +94,7 @@ export function openFakeScale(clock: Clock): FakeScale {
     unplug() {
       isPlugged = false
       isTouched = true
-      condition.become('failed', say`the cable of the fake scale is out`)
+      condition.become('failed', say('fault.scale.fake-unplugged'))
       tick()
     },
     plug() {

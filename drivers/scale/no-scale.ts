@@ -1,10 +1,10 @@
 /** A lane without a scale. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { ScaleDriver } from '#hal/scale.ts'
 
-const REASON = say`this lane has no scale; one is chosen in the settings, at "Scale"`
+const REASON = say('fault.scale.none-configured')
 
 export function createNoScale(): ScaleDriver {
   const refuse = async () => {

@@ -9,7 +9,7 @@ import { createHmac } from 'node:crypto'
 import type { Agent, request } from 'undici'
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 
@@ -35,13 +35,18 @@ export function openWebhookSender(): WebhookSenderDriver {
     async send(delivery, signal) {
       const url = new URL(delivery.url)
       if (url.protocol !== 'https:' && !LOOPBACK.test(url.hostname))
-        throw new Fault('refused', 'webhooks go to https: or to this machine')
+        throw new Fault('refused', say('fault.webhook.insecure-address'))
       const { status, retryAfter } = await post(delivery, await client(), signal)
       if (status >= 200 && status < 300) return
-      if (status === 410) throw new Fault('refused', 'the receiver is gone (410)')
-      throw new Fault('unreachable', say`the receiver answered ${status}`, undefined, {
-        ...(retryAfter !== null && { retryAfterMs: retryAfter }),
-      })
+      if (status === 410) throw new Fault('refused', say('fault.webhook.receiver-gone'))
+      throw new Fault(
+        'unreachable',
+        say('fault.webhook.receiver-error-status', { status }),
+        undefined,
+        {
+          ...(retryAfter !== null && { retryAfterMs: retryAfter }),
+        },
+      )
     },
     [Symbol.asyncDispose]: async () => (await client.peek())?.agent.destroy(),
   }
@@ -73,7 +78,11 @@ async function post(delivery: WebhookDelivery, client: Client, signal?: AbortSig
     answer.body.on('error', () => {})
     return { status: answer.statusCode, retryAfter: retryAfterMs(answer.headers['retry-after']) }
   } catch (cause) {
-    throw new Fault('unreachable', say`the receiver does not answer (${reasonOf(cause)})`, cause)
+    throw new Fault(
+      'unreachable',
+      say('fault.webhook.receiver-silent', { code: reasonOf(cause) }),
+      cause,
+    )
   }
 }
 

@@ -2,7 +2,9 @@
  * A bound on how long somebody waits. The work itself cannot be ended from outside: it gets a signal
  * that aborts when nobody waits any more, and whatever comes of it after that is ignored.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 /**
@@ -50,5 +52,5 @@ export async function unlessAborted<Result>(
   }
 }
 
-const noAnswer = () => new Fault('unreachable', 'no answer in time')
-const stopping = () => new Fault('unreachable', 'the device is stopping')
+const noAnswer = () => new Fault('unreachable', say('fault.network.no-answer'))
+const stopping = () => new Fault('unreachable', say('fault.host.device-stopping'))

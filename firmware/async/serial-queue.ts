@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface SerialQueue {
@@ -28,7 +28,7 @@ export interface SerialQueueBounds {
   readonly busyMessage?: Sentence
 }
 
-const ASK_AGAIN = say`earlier requests are still being worked on: ask again`
+const ASK_AGAIN = say('fault.request.earlier-ones-running')
 
 export function createSerialQueue({
   waitingMax = Number.POSITIVE_INFINITY,

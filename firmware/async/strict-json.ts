@@ -10,7 +10,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { endOfString, PIECE_CHARACTERS, type Piece, parseLongJson, valuesIn } from './long-json.ts'
 import { beginTurns } from './yield-event-loop.ts'
 
@@ -43,7 +43,7 @@ export async function parseStrictJsonInTurns(bytes: Uint8Array): Promise<unknown
   let left = ALL_VALUES_MAX
   return parseLongJson(await decodeInTurns(bytes), (piece) => {
     left -= checkBounds(piece.text, DEPTH_MAX - piece.depth, REQUEST_VALUES_MAX)
-    if (left < 0) throw refusal(say`the body has more than ${ALL_VALUES_MAX} values: send fewer`)
+    if (left < 0) throw refusal(say('fault.request.too-many-values', { most: ALL_VALUES_MAX }))
     return readPiece(piece)
   })
 }
@@ -68,7 +68,7 @@ async function decodeInTurns(bytes: Uint8Array): Promise<string> {
     }
     return pieces.join('') + decoder.decode()
   } catch {
-    throw refusal(say`the body is not UTF-8`)
+    throw refusal(say('fault.request.body-not-utf8'))
   }
 }
 
@@ -76,7 +76,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refusal(say`the body is not UTF-8`)
+    throw refusal(say('fault.request.body-not-utf8'))
   }
 }
 
@@ -86,17 +86,20 @@ function parse(text: string, placeOf: Piece['placeOf']): unknown {
   } catch (error) {
     // Only the position is told: the rest of the message quotes the body, which may hold a password.
     const place = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined
-    if (place === undefined) throw refusal(say`the body is not JSON`)
-    throw refusal(say`the body is not JSON at position ${placeOf(Number(place))}`)
+    if (place === undefined) throw refusal(say('fault.request.body-not-json'))
+    throw refusal(
+      say('fault.request.body-not-json-at-position', { position: placeOf(Number(place)) }),
+    )
   }
 }
 
 /** The number of values; throws where they are too many or too deep, also for text that is no JSON. Keeps turns short. */
 function checkBounds(text: string, depthMax: number, valuesMax: number): number {
   const values = valuesIn(text, depthMax, valuesMax)
-  if (values === 'deep') throw refusal(say`the body nests deeper than ${DEPTH_MAX}`)
+  if (values === 'deep')
+    throw refusal(say('fault.request.body-nested-too-deep', { most: DEPTH_MAX }))
   if (values === 'many')
-    throw refusal(say`the body has more than ${valuesMax} values that are read at once: send fewer`)
+    throw refusal(say('fault.request.too-many-values-at-once', { most: valuesMax }))
   return values
 }
 
@@ -136,8 +139,8 @@ function keyOf(quoted: string): string {
 
 function addKey(seen: Set<string> | null | undefined, key: string): void {
   const shown = JSON.stringify(key.slice(0, 40))
-  if (FORBIDDEN.has(key)) throw refusal(say`the body has the forbidden key ${shown}`)
-  if (seen?.has(key)) throw refusal(say`the body has the key ${shown} twice`)
+  if (FORBIDDEN.has(key)) throw refusal(say('fault.request.forbidden-key', { key: shown }))
+  if (seen?.has(key)) throw refusal(say('fault.request.duplicate-key', { key: shown }))
   seen?.add(key)
 }
 

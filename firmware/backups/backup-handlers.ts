@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { Fault } from '#firmware/fault.ts'
 import type { Static } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Handlers, told } from '../operations/serve.ts'
 import type { BACKUP_OPERATIONS } from './backup-operations.ts'
 import type { Backups, BackupTask, Kept } from './backup-schedule.ts'
@@ -39,7 +39,7 @@ export function backupHandlers({
 
     async downloadBackup({ params: { name } }, reply) {
       const file = await backups.open(name).catch(asPlaceFault)
-      if (!file) throw new Fault('not-found', say`there is no backup ${name}`)
+      if (!file) throw new Fault('not-found', say('fault.backup.no-such-backup', { name }))
       const close = () => void file[Symbol.asyncDispose]()
       reply.headers({
         'content-type': 'application/octet-stream',

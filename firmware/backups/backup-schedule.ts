@@ -6,7 +6,7 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -97,7 +97,9 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
 
   function start(): BackupTask {
     if (task.status === 'running')
-      throw new Fault('busy', 'a backup is being made', undefined, { retryAfterMs: 1_000 })
+      throw new Fault('busy', say('fault.backup.already-running'), undefined, {
+        retryAfterMs: 1_000,
+      })
     const startedAtMs = clock.now()
     task = { status: 'running', startedAtMs }
     void maker.create(startedAtMs).then(finish, fail)
@@ -112,7 +114,7 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
 
   function fail(error: unknown): void {
     const isKnown = error instanceof Fault && error.kind !== 'bug'
-    const why = isKnown ? error.said : say`internal error`
+    const why = isKnown ? error.said : say('fault.host.internal-error')
     task = { status: 'failed', endedAtMs: clock.now(), why }
     if (!isOpen) return
     if (isKnown) journal.warn('backup.failed', { reason: why })
@@ -135,7 +137,4 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
 }
 
 const noList = () =>
-  new Fault(
-    'unreachable',
-    say`the place where backups lie has not answered for ${LIST_MS_MAX / 1_000} s: see "Backups" in the settings, or ask again`,
-  )
+  new Fault('unreachable', say('fault.backup.list-timed-out', { seconds: LIST_MS_MAX / 1_000 }))

@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BackupKey, Believed, KnownSigner, Sender } from '#hal/backup-key-and-sender.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -71,19 +71,16 @@ export function createRestores<Manifest extends Inside>(parts: RestoresParts<Man
 
   function begin(status: 'verifying' | 'restoring', { name, key }: RestoreOrder): UnpackTask {
     if (task.status === 'verifying' || task.status === 'restoring' || task.status === 'restarting')
-      throw new Fault('busy', 'a backup is being unpacked: see how it goes, then ask again')
+      throw new Fault('busy', say('fault.backup.unpack-running'))
     if (key.identities.length > 0 === (key.passphrase !== null))
-      throw new Fault(
-        'bad-request',
-        'a backup opens with identity (the secret key, AGE-SECRET-KEY-...) or with passphrase: give one of them',
-      )
+      throw new Fault('bad-request', say('fault.backup.one-decryption-key'))
     task = { status, name }
     return task
   }
 
   function fail(name: string, thrown: unknown): void {
     const isKnown = thrown instanceof Fault && thrown.kind !== 'bug'
-    const why = isKnown ? thrown.said : say`internal error`
+    const why = isKnown ? thrown.said : say('fault.host.internal-error')
     task = { status: 'failed', name, why }
     if (isKnown) journal.warn('backup.unpack_failed', { name, reason: why })
     else journal.error('backup.unpack_failed', { name, error: thrown })
@@ -134,10 +131,7 @@ export function createRestores<Manifest extends Inside>(parts: RestoresParts<Man
     },
     async restore({ confirm, ...order }) {
       if (confirm !== serialNumber)
-        throw new Fault(
-          'bad-request',
-          say`confirm must be the serial number of this lane, ${serialNumber}: what it has is replaced`,
-        )
+        throw new Fault('bad-request', say('fault.backup.confirm-serial-number', { serialNumber }))
       await restart.require()
       const begun = begin('restoring', order)
       void restoreNow(order)

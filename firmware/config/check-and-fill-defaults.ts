@@ -11,7 +11,7 @@
  * nearest known one. A variable that names nothing is a warning only: a shell may carry others'. A new form of
  * schema, say an intersection, needs a few lines here first.
  */
-import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
+import { asSentence, type Sentence, say } from '#firmware/words/sentence.ts'
 import { hideInUrl } from './hide-in-url.ts'
 import { nearestWord } from './spelling-suggestion.ts'
 
@@ -60,7 +60,7 @@ export interface Resolved {
 export function resolve(form: Form, given: unknown, path: Path = []): Resolved {
   // A key with nothing behind it is null in YAML; a person means that it is left out.
   const value = given ?? form.default
-  if (value === undefined) return refuse(path, say`is required`, undefined)
+  if (value === undefined) return refuse(path, say('fault.config.value-required'), undefined)
   if (form.anyOf) return resolveUnion(form.anyOf, value, path)
   if (form.properties) return resolveObject(form, form.properties, value, path)
   if (form.patternProperties) return resolveRecord(form.patternProperties, value, path)
@@ -76,7 +76,7 @@ function resolveObject(
   path: Path,
 ): Resolved {
   if (!isPlain(value))
-    return refuse(path, say`must be a group of keys, not ${shapeOf(value)}`, value)
+    return refuse(path, say('fault.config.not-group', { given: shapeOf(value) }), value)
   const problems: Problem[] = []
   const filled: Record<string, unknown> = {}
   for (const key of Object.keys(value))
@@ -104,14 +104,14 @@ function resolveRecord(
   path: Path,
 ): Resolved {
   if (!isPlain(value))
-    return refuse(path, say`must be a group of keys, not ${shapeOf(value)}`, value)
+    return refuse(path, say('fault.config.not-group', { given: shapeOf(value) }), value)
   const problems: Problem[] = []
   const entries = Object.entries(value).map(([key, given]) => {
     // Bounded before: the pattern is from one of our schemas, and `npm run check` looks at those.
     const inner = Object.entries(patterns).find(([pattern]) => new RegExp(pattern).test(key))?.[1]
     const resolved = inner
       ? resolve(inner, given, [...path, key])
-      : refuse([...path, key], say`is not a name that can stand here`, given)
+      : refuse([...path, key], say('fault.config.entry-name-invalid'), given)
     problems.push(...resolved.problems)
     return [key, resolved.value] as const
   })
@@ -120,11 +120,14 @@ function resolveRecord(
 
 function resolveArray(form: Form, value: unknown, path: Path): Resolved {
   const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = form
-  if (!Array.isArray(value)) return refuse(path, say`must be a list, not ${shapeOf(value)}`, value)
-  if (value.length < minItems) return refuse(path, say`needs at least ${minItems} entries`, value)
-  if (value.length > maxItems) return refuse(path, say`takes at most ${maxItems} entries`, value)
+  if (!Array.isArray(value))
+    return refuse(path, say('fault.config.not-list', { given: shapeOf(value) }), value)
+  if (value.length < minItems)
+    return refuse(path, say('fault.config.too-few-entries', { least: minItems }), value)
+  if (value.length > maxItems)
+    return refuse(path, say('fault.config.too-many-entries', { most: maxItems }), value)
   if (form.uniqueItems && new Set(value).size < value.length)
-    return refuse(path, say`names something twice`, value)
+    return refuse(path, say('fault.config.duplicate-entry'), value)
   const resolved = value.map((given, index) => resolve(items, given, [...path, index]))
   return {
     value: resolved.map((one) => one.value),
@@ -144,7 +147,10 @@ function resolveUnion(variants: readonly Form[], value: unknown, path: Path): Re
   const named = value['driver']
   const variant = variants.find((one) => driversOf(one).includes(named as string))
   if (variant) return resolve(variant, value, path)
-  const complaint = named === undefined ? say`is required: ${drivers.join(', ')}` : null
+  const complaint =
+    named === undefined
+      ? say('fault.config.driver-required', { allowed: drivers.join(', ') })
+      : null
   return refuse([...path, 'driver'], complaint ?? notOneOf(drivers, named), value)
 }
 
@@ -155,20 +161,24 @@ function resolveFirstFit(variants: readonly Form[], value: unknown, path: Path):
   const sameKind = attempts.find(({ problems }) =>
     problems.some((one) => one.path.length > path.length),
   )
-  return fits ?? sameKind ?? attempts[0] ?? refuse(path, say`fits nothing`, value)
+  return fits ?? sameKind ?? attempts[0] ?? refuse(path, say('fault.config.no-variant-fits'), value)
 }
 
 /** What is wrong with a plain value, as "must be ..., not ..."; null when nothing is. */
 function complain(form: Form, value: unknown): Sentence | null {
   const shown = show(form, value)
   if ('const' in form)
-    return value === form.const ? null : say`must be ${String(form.const)}, not ${shown}`
+    return value === form.const
+      ? null
+      : say('fault.config.value-shape-mismatch', { allowed: String(form.const), given: shown })
   switch (form.type) {
     case 'boolean':
-      return typeof value === 'boolean' ? null : say`must be true or false, not ${shown}`
+      return typeof value === 'boolean' ? null : say('fault.config.not-boolean', { given: shown })
     case 'integer':
     case 'number':
-      return isRightNumber(form, value) ? null : say`must be ${numberOf(form)}, not ${shown}`
+      return isRightNumber(form, value)
+        ? null
+        : say('fault.config.value-shape-mismatch', { allowed: numberOf(form), given: shown })
     case 'string':
       return complainString(form, value, shown)
     default:
@@ -183,42 +193,59 @@ function isRightNumber(form: Form, value: unknown): boolean {
 }
 
 function numberOf({ type, minimum = -Infinity, maximum = Infinity }: Form): Sentence {
-  const noun = type === 'integer' ? say`a whole number` : say`a number`
+  const noun =
+    type === 'integer' ? say('text.config.shape-integer') : say('text.config.shape-number')
   if (Number.isFinite(minimum) && Number.isFinite(maximum))
-    return say`${noun}, at least ${minimum} and at most ${maximum}`
-  if (Number.isFinite(minimum)) return say`${noun}, at least ${minimum}`
-  return Number.isFinite(maximum) ? say`${noun}, at most ${maximum}` : noun
+    return say('text.config.number-between-bounds', { kind: noun, least: minimum, most: maximum })
+  if (Number.isFinite(minimum))
+    return say('text.config.number-lower-bound', { kind: noun, least: minimum })
+  return Number.isFinite(maximum)
+    ? say('text.config.number-upper-bound', { kind: noun, most: maximum })
+    : noun
 }
 
 function complainString(form: Form, value: unknown, shown: string | Sentence): Sentence | null {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, says } = form
   if (typeof value !== 'string')
     return says
-      ? say`must be ${asSentence(says)}, not ${shown}`
-      : say`must be ${say`text`}, not ${shown}`
+      ? say('fault.config.value-shape-mismatch', { allowed: asSentence(says), given: shown })
+      : say('fault.config.value-shape-mismatch', {
+          allowed: say('text.config.shape-text'),
+          given: shown,
+        })
   // Bounded before: the pattern is from one of our schemas, and `npm run check` looks at those.
   if (pattern && !new RegExp(pattern).test(value))
-    return say`must be ${says === undefined ? pattern : asSentence(says)}, not ${shown}`
+    return say('fault.config.value-shape-mismatch', {
+      allowed: says === undefined ? pattern : asSentence(says),
+      given: shown,
+    })
   if (value.length < minLength)
-    return minLength === 1 ? say`must not be empty, not ${shown}` : say`is too short, not ${shown}`
-  if (value.length > maxLength) return say`must have at most ${maxLength} characters, not ${shown}`
+    return minLength === 1
+      ? say('fault.config.value-empty', { given: shown })
+      : say('fault.config.value-too-short', { given: shown })
+  if (value.length > maxLength)
+    return say('fault.config.value-too-long', { most: maxLength, given: shown })
   const trouble = form.trouble?.(value)
-  return trouble ? say`${trouble}: ${shown}` : null
+  return trouble ? say('text.health.place-and-trouble', { place: trouble, why: shown }) : null
 }
 
 function unknownKey(key: string, properties: object): Sentence {
   const meant = nearestWord(key, Object.keys(properties))
   return meant
-    ? say`is not a known key; did you mean ${meant}?`
-    : say`is not a known key; known: ${Object.keys(properties).join(', ')}`
+    ? say('fault.config.unknown-key-with-suggestion', { suggestion: meant })
+    : say('fault.config.unknown-key', { allowed: Object.keys(properties).join(', ') })
 }
 
 function notOneOf(words: readonly string[], value: unknown): Sentence {
   const meant = typeof value === 'string' ? nearestWord(value, words) : null
   const shown = show({}, value)
   return meant
-    ? say`must be one of ${words.join(', ')}, not ${shown}; did you mean ${meant}?`
-    : say`must be one of ${words.join(', ')}, not ${shown}`
+    ? say('fault.config.value-not-allowed-with-suggestion', {
+        allowed: words.join(', '),
+        given: shown,
+        suggestion: meant,
+      })
+    : say('fault.config.value-not-allowed', { allowed: words.join(', '), given: shown })
 }
 
 /** The words a form allows, when it is a choice of words; null otherwise. */
@@ -239,17 +266,17 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 function show(form: Form, value: unknown): string | Sentence {
-  if (form.secret || form.unquoted) return say`what is there`
+  if (form.secret || form.unquoted) return say('text.config.hidden-value')
   if (Array.isArray(value) || isPlain(value)) return shapeOf(value)
   return JSON.stringify(typeof value === 'string' ? hideInUrl(value) : value)
 }
 
 /** Does not quote the value: a single token or private key where a list belongs is a secret, too. */
 function shapeOf(value: unknown): Sentence {
-  if (Array.isArray(value)) return say`a list`
-  if (isPlain(value)) return say`a group of keys`
-  if (typeof value === 'boolean') return say`true or false`
-  return typeof value === 'string' ? say`text` : say`a number`
+  if (Array.isArray(value)) return say('text.config.shape-list')
+  if (isPlain(value)) return say('text.config.key-group')
+  if (typeof value === 'boolean') return say('text.config.shape-boolean')
+  return typeof value === 'string' ? say('text.config.shape-text') : say('text.config.shape-number')
 }
 
 function accept(value: unknown): Resolved {

@@ -10,7 +10,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { Fault } from '../fault.ts'
 import { isPlain, type Path } from './check-and-fill-defaults.ts'
 import { readYaml, yamlValue } from './yaml-text.ts'
@@ -28,7 +28,7 @@ export interface ConfigChange {
 export function writeChanges(text: string, changes: readonly ConfigChange[]): string {
   const document = documentOf(text)
   for (const { path, value } of changes) {
-    if (path.length === 0) throw new Fault('bad-request', 'a change needs the path of a key')
+    if (path.length === 0) throw new Fault('bad-request', say('fault.config.change-without-path'))
     if (value !== null) put(document, path, value)
     else if (document.hasIn(path)) document.deleteIn(path)
   }
@@ -73,10 +73,10 @@ function openWay(document: Document, path: Path): void {
       if (!Number.isInteger(Number(key)) || Number(key) < 0 || Number(key) > size)
         throw new Fault(
           'bad-request',
-          say`${name} is a list: name one of its ${size}, or [${size}]`,
+          say('fault.config.list-place', { path: name, count: size, next: size }),
         )
     } else if (node && !isCollection(node))
-      throw new Fault('bad-request', say`${name} is a value: it has no keys below it`)
+      throw new Fault('bad-request', say('fault.config.value-has-no-keys', { path: name }))
   }
 }
 
@@ -116,6 +116,6 @@ export function givenIn(text: string): unknown {
 /** Throws Fault 'bad-request' for what is no YAML. */
 export function documentOf(text: string): Document.Parsed {
   const { document, trouble } = readYaml(text)
-  if (trouble) throw new Fault('bad-request', say`is not YAML: ${trouble.why}`)
+  if (trouble) throw new Fault('bad-request', say('fault.config.not-yaml', { why: trouble.why }))
   return document
 }

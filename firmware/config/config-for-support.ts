@@ -1,6 +1,7 @@
 /** laned.yaml for somebody far away: what is wrong with it, and what it says without its secrets. */
+
+import type { Sentence } from '#firmware/words/sentence.ts'
 import { ConfigSchema } from '../config.ts'
-import type { Sentence } from '../sentence.ts'
 import { hideSecrets } from './hide-config-secrets.ts'
 import { checkConfig } from './load-config.ts'
 

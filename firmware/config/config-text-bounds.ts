@@ -2,7 +2,7 @@
  * How much YAML from a stranger is parsed: over texts that are no config the parser may take seconds, or never end, and
  * nothing else runs meanwhile. Looks at the text alone, once. Pure.
  */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { Fault } from '../fault.ts'
 
 /**
@@ -27,20 +27,24 @@ const DEEP_LINE = /^[ \t]{101}[ \t]*[^ \t\r\n#]/m
 export function requireConfigSize(text: string): void {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const bounds = [
-    [/\n/g, ALL_LINES_MAX, say`laned.yaml has at most ${ALL_LINES_MAX} lines`],
+    [/\n/g, ALL_LINES_MAX, say('fault.config.too-many-lines', { most: ALL_LINES_MAX })],
     [
       /^[ \t]*[^ \t\r\n#]/gm,
       LINES_MAX,
-      say`laned.yaml has at most ${LINES_MAX} lines of keys and entries`,
+      say('fault.config.too-many-key-lines', { most: LINES_MAX }),
     ],
-    [/,/g, COMMAS_MAX, say`laned.yaml has at most ${COMMAS_MAX} commas`],
-    [/[[{]/g, BRACKETS_MAX, say`laned.yaml has at most ${BRACKETS_MAX} brackets`],
-    [/[\s,[{:-][&*]\w/g, REFERENCES_MAX, say`laned.yaml has at most ${REFERENCES_MAX} references`],
+    [/,/g, COMMAS_MAX, say('fault.config.too-many-commas', { most: COMMAS_MAX })],
+    [/[[{]/g, BRACKETS_MAX, say('fault.config.too-many-brackets', { most: BRACKETS_MAX })],
+    [
+      /[\s,[{:-][&*]\w/g,
+      REFERENCES_MAX,
+      say('fault.config.too-many-references', { most: REFERENCES_MAX }),
+    ],
   ] as const
   for (const [pattern, most, refusal] of bounds)
     if (count(pattern) > most) throw new Fault('full', refusal)
   if (NESTED_ON_A_LINE.test(text))
-    throw new Fault('full', 'laned.yaml has too many lists in lists on one line')
+    throw new Fault('full', say('fault.config.lists-nested-too-deep'))
   if (DEEP_LINE.test(text))
-    throw new Fault('full', say`no line of laned.yaml begins with more than ${BLANKS_MAX} blanks`)
+    throw new Fault('full', say('fault.config.line-indented-too-far', { most: BLANKS_MAX }))
 }

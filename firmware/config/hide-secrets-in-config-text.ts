@@ -1,7 +1,7 @@
 /** laned.yaml as a person edits it from afar: its text with the secrets covered up, and back. */
 
 import { isCollection, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { Fault } from '../fault.ts'
 import { type Form, isPlain, type Path } from './check-and-fill-defaults.ts'
 import { documentOf, dottedPath, givenIn } from './config-file-write.ts'
@@ -79,7 +79,7 @@ export function revealSecrets(edited: string, present: string): string {
     if (was === undefined || (value !== HIDDEN && hideInUrl(String(was)) !== value))
       throw new Fault(
         'bad-request',
-        say`${dottedPath(path)} says ${HIDDEN}, and there is no secret at that place to keep: write it anew`,
+        say('fault.config.no-secret-to-keep', { path: dottedPath(path), mark: HIDDEN }),
       )
     splices.push({ ...range, text: scalarText(was) })
   }
@@ -94,7 +94,10 @@ function requireSameAddress(group: unknown, was: unknown, path: Path): void {
   if (kept === undefined || moved === undefined) return
   throw new Fault(
     'bad-request',
-    say`${dottedPath([...path, moved])} is another one now, and ${dottedPath([...path, kept])} is kept for the one before: write the secret anew`,
+    say('fault.config.secret-of-former-address', {
+      address: dottedPath([...path, moved]),
+      secret: dottedPath([...path, kept]),
+    }),
   )
 }
 

@@ -4,9 +4,9 @@
  */
 
 import { type Document, isMap, isNode, isScalar, LineCounter, visit } from 'yaml'
+import { firstOf, type Said, type Sentence, say } from '#firmware/words/sentence.ts'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
-import { firstOf, type Said, type Sentence, say } from '../sentence.ts'
 import { type Form, isPlain, type Path, type Problem, resolve } from './check-and-fill-defaults.ts'
 import { dottedPath } from './config-file-write.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
@@ -54,7 +54,11 @@ export function checkConfig({
   const lines = new LineCounter()
   const { document, trouble } = readYaml(text, lines)
   if (trouble) {
-    const problem = say`${name}:${lines.linePos(trouble.at).line}: is not YAML: ${trouble.why}`
+    const problem = say('fault.config.yaml-invalid-at-line', {
+      file: name,
+      line: lines.linePos(trouble.at).line,
+      why: trouble.why,
+    })
     return { config: null, problems: [problem], warnings: [], kept: [], locate: () => name }
   }
   const { known, unknown } = overridesOf(FORM, environment)
@@ -62,7 +66,10 @@ export function checkConfig({
   try {
     given = plainValueOf(document) ?? {}
   } catch {
-    const problem = say`${name}:${aliasLine(document, lines)}: is not YAML: a text that begins with * needs quotes`
+    const problem = say('fault.config.yaml-asterisk-at-line', {
+      file: name,
+      line: aliasLine(document, lines),
+    })
     return { config: null, problems: [problem], warnings: [], kept: [], locate: () => name }
   }
   for (const override of known) given = setAt(given, override.path, read(override))
@@ -71,13 +78,17 @@ export function checkConfig({
   const { given: overlaid, kept } = isPlain(given) ? overlay(given, sections) : { given, kept: [] }
   const { value, problems } = resolve(FORM, isPlain(overlaid) ? withScale(overlaid) : overlaid)
   const warnings = unknown.map(({ variable, meant }) =>
-    meant ? say`${variable} names no key; did you mean ${meant}?` : say`${variable} names no key`,
+    meant
+      ? say('fault.config.unknown-variable-with-suggestion', { variable, suggestion: meant })
+      : say('fault.config.unknown-variable', { variable }),
   )
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line
   function locate(path: Path): Said {
     const from = known.find((override) => isWithin(path, override.path))
     const place = from ? `${from.variable}:` : `${name}:${lineOf(path)}:`
-    return path.length === 0 ? say`${place} the file` : `${place} ${dottedPath(path)}`
+    return path.length === 0
+      ? say('text.config.whole-file-at-place', { place })
+      : `${place} ${dottedPath(path)}`
   }
   return {
     config: problems.length === 0 ? (value as Config) : null,
@@ -94,9 +105,11 @@ const TOLD_MAX = 50
 function told(problems: readonly Problem[], locate: (path: Path) => Said): Sentence[] {
   const lines = problems
     .slice(0, TOLD_MAX)
-    .map((problem) => say`${locate(problem.path)} ${problem.message}`)
+    .map((problem) =>
+      say('text.request.field-and-trouble', { field: locate(problem.path), why: problem.message }),
+    )
   const left = problems.length - lines.length
-  return left > 0 ? [...lines, say`there are ${left} problems more: mend these first`] : lines
+  return left > 0 ? [...lines, say('text.config.further-problems-count', { count: left })] : lines
 }
 
 /** Only an alias lets a parsed document fail later: it names nothing, or contains itself. */

@@ -27,7 +27,7 @@ const PORT = '(\\d{1,4}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[
 export function address(options: TSchemaOptions = {}) {
   return Type.String({
     pattern: `^(\\[[0-9a-fA-F:.%a-z]+\\]|[^\\s:/\\[\\]]+):${PORT}$`,
-    says: 'host:port, as 127.0.0.1:8080',
+    says: 'text.config.shape-host-port',
     ...options,
   })
 }

@@ -16,8 +16,8 @@ import {
   type SchemaOptions,
   visit,
 } from 'yaml'
+import { type Said, say } from '#firmware/words/sentence.ts'
 import { Fault } from '../fault.ts'
-import { type Said, say } from '../sentence.ts'
 
 /** `!!binary`, `!!set`, `!!omap`, `!!pairs`, `!!timestamp` and `!!merge` are not known, then; `<<` is a key like others. */
 const CLOSED: ParseOptions & DocumentOptions & SchemaOptions = {
@@ -56,24 +56,24 @@ export function readYaml(text: string, lineCounter?: LineCounter): ReadYaml {
   return { document, trouble: at === null ? null : { why: KEY, at } }
 }
 
-const DIRECTIVE = say`a line that begins with % needs quotes: directives are not taken`
+const DIRECTIVE = say('fault.config.yaml-directive')
 /** In words of our own: the library's repeat what stands there. */
 const WRONG: Partial<Readonly<Record<ErrorCode, Said>>> = {
-  BAD_DQ_ESCAPE: say`a text in double quotes has a \\ that begins nothing: write \\\\, or take single quotes`,
-  BAD_INDENT: say`this line, or the end of a list or group, stands too far to the left or right`,
-  BAD_SCALAR_START: say`a text that begins with @, %, or a backtick needs quotes`,
-  BLOCK_AS_IMPLICIT_KEY: say`two keys stand on one line: a text with ": " in it needs quotes`,
-  BLOCK_IN_FLOW: say`a list or group of several lines stands within brackets`,
-  DUPLICATE_KEY: say`this key is there twice`,
-  MISSING_CHAR: say`a bracket, a quotation mark or a comma is missing`,
-  MULTILINE_IMPLICIT_KEY: say`this line has no colon, or a text of several lines needs quotes`,
-  MULTIPLE_DOCS: say`a line of --- begins a second file`,
-  TAB_AS_INDENT: say`a line begins with a tab: take blanks`,
-  UNEXPECTED_TOKEN: say`something stands here that does not belong here: look at brackets, quotes and how far in the line begins`,
+  BAD_DQ_ESCAPE: say('fault.config.yaml-bad-escape'),
+  BAD_INDENT: say('fault.config.yaml-bad-indent'),
+  BAD_SCALAR_START: say('fault.config.yaml-unquoted-start'),
+  BLOCK_AS_IMPLICIT_KEY: say('fault.config.yaml-two-keys-on-line'),
+  BLOCK_IN_FLOW: say('fault.config.yaml-block-in-brackets'),
+  DUPLICATE_KEY: say('fault.config.yaml-duplicate-key'),
+  MISSING_CHAR: say('fault.config.yaml-missing-character'),
+  MULTILINE_IMPLICIT_KEY: say('fault.config.yaml-missing-colon'),
+  MULTIPLE_DOCS: say('fault.config.yaml-second-document'),
+  TAB_AS_INDENT: say('fault.config.yaml-tab-indent'),
+  UNEXPECTED_TOKEN: say('fault.config.yaml-unexpected-character'),
 }
-const UNREAD = say`it cannot be read from here on`
-const TAG = say`a text that begins with ! needs quotes: of tags only those of texts and numbers are taken`
-const KEY = say`a key is plain text, no group, list or reference`
+const UNREAD = say('fault.config.yaml-unreadable')
+const TAG = say('fault.config.yaml-unknown-tag')
+const KEY = say('fault.config.yaml-key-not-text')
 
 /** As plain objects. Throws an error of the library where a reference names nothing, or stands for too much. */
 export function plainValueOf(document: Document.Parsed): unknown {
@@ -83,11 +83,11 @@ export function plainValueOf(document: Document.Parsed): unknown {
 /** One value, or all of a file. Throws Fault 'bad-request' for what is no such YAML. */
 export function yamlValue(text: string): unknown {
   const { document, trouble } = readYaml(text)
-  if (trouble) throw new Fault('bad-request', say`is not YAML: ${trouble.why}`)
+  if (trouble) throw new Fault('bad-request', say('fault.config.not-yaml', { why: trouble.why }))
   try {
     return plainValueOf(document)
   } catch (cause) {
-    throw new Fault('bad-request', 'is not YAML: a text that begins with * needs quotes', cause)
+    throw new Fault('bad-request', say('fault.config.yaml-asterisk'), cause)
   }
 }
 

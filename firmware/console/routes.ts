@@ -1,7 +1,7 @@
 /** The device's own page at `/`, its files under /console/, and the live state they show. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { LaneSections } from '#hal/lane-state.ts'
@@ -51,13 +51,13 @@ export async function declareConsole(app: App, lane: PageSources): Promise<void>
     return reply.type('image/svg+xml').send(drawGlass(withoutSetupCode(lane.display.read().screen)))
   })
 
-  const frames = createRequestQueue(say`readers of the camera`, FRAME_QUEUE)
+  const frames = createRequestQueue(say('text.camera.queue-readers'), FRAME_QUEUE)
   app.get(
     '/console/camera.jpg',
     { config: { access: 'read', queue: frames } },
     async (request, reply) => {
       const frame = lane.camera.latest
-      if (!frame) throw new Fault('camera-lost', 'the camera gives no picture')
+      if (!frame) throw new Fault('camera-lost', say('fault.camera.no-picture'))
       const tag = `"${frame.takenAtMs}-${frame.sequence}"`
       reply.header('cache-control', 'no-cache').header('etag', tag)
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()

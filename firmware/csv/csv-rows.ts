@@ -6,7 +6,7 @@
 import { SLICE } from '#firmware/async/in-slices.ts'
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export const SEPARATORS = [';', ',', '\t'] as const
 
@@ -49,13 +49,14 @@ function* walk(text: string, separator: string): Generator<CsvRow | null, void> 
   let [line, began] = [1, 1]
   const take = (until: number) => {
     if (cell.length + until - from > CELL_CHARACTERS_MAX)
-      throw tooLong(began, say`a cell of more than ${CELL_CHARACTERS_MAX} characters`)
+      throw tooLong(began, say('text.table.cell-too-long', { most: CELL_CHARACTERS_MAX }))
     cell += text.slice(from, until)
     from = until + 1
   }
   const endCell = (at: number) => {
     take(at)
-    if (cells.push(cell.trim()) > CELLS_MAX) throw tooLong(began, say`more than ${CELLS_MAX} cells`)
+    if (cells.push(cell.trim()) > CELLS_MAX)
+      throw tooLong(began, say('text.table.too-many-cells', { most: CELLS_MAX }))
     cell = ''
     isBlank = true
   }
@@ -65,7 +66,7 @@ function* walk(text: string, separator: string): Generator<CsvRow | null, void> 
     if (letter === '\n') {
       line += 1
       if (line > LINES_MAX + 1)
-        throw new Fault('full', say`the file has more than ${LINES_MAX} lines: send fewer`)
+        throw new Fault('full', say('fault.table.too-many-lines', { most: LINES_MAX }))
     }
     if (isQuoted && letter === '"' && text[at + 1] === '"') {
       at += 1
@@ -85,7 +86,7 @@ function* walk(text: string, separator: string): Generator<CsvRow | null, void> 
     else isBlank &&= letter.trim() === ''
   }
   if (isQuoted)
-    throw new Fault('bad-request', say`line ${began}: a quotation mark is opened and never closed`)
+    throw new Fault('bad-request', say('fault.table.quotation-mark-open', { line: began }))
   endCell(text.length)
   if (cells.some((one) => one !== '')) yield { line: began, cells }
 }
@@ -97,5 +98,5 @@ export function isSeparatorLine({ cells }: CsvRow): boolean {
 }
 
 function tooLong(line: number, what: Sentence): Fault {
-  return new Fault('bad-request', say`line ${line} has ${what}: it is no row of a table`)
+  return new Fault('bad-request', say('fault.table.line-unreadable', { line, why: what }))
 }

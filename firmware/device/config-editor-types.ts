@@ -1,6 +1,6 @@
 /** The types of the config editor: what is proposed for laned.yaml, what comes of it, and the file that takes it. */
 import type { ConfigChange } from '#firmware/config/config-file-write.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 
 export interface ConfigFile {
   readonly name: string

@@ -17,7 +17,7 @@ import { hideSecrets } from '#firmware/config/hide-config-secrets.ts'
 import { hideSecretsInText, revealSecrets } from '#firmware/config/hide-secrets-in-config-text.ts'
 import type { CheckedConfig } from '#firmware/config/load-config.ts'
 import { Fault } from '#firmware/fault.ts'
-import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
+import { firstOf, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ConfigFile, Draft, Findings, Order, Proposal } from './config-editor-types.ts'
 import type { Restart } from './program-restart.ts'
@@ -42,7 +42,7 @@ export interface ConfigEditorParts {
 
 /** Sections that say who may change where the money goes: the journal has a change of them as a warning, too. */
 const ACCESS = ['listeners', 'setup', 'sync', 'fleetConfig']
-const NO_FILE = say`this lane was started without a file: start it with --config FILE, or $LANED_CONFIG`
+const NO_FILE = say('fault.config.started-without-file')
 const TEXT_MAX = 256 * 1024
 /** More than the dozen or so that a page changes at once. */
 const CHANGES_MAX = 200
@@ -97,7 +97,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   /** The text that the draft leads to, with its secrets. */
   async function textOf({ text, changes }: Draft, present: string): Promise<string> {
     if ((text === undefined) === (changes === undefined))
-      throw new Fault('bad-request', 'give text, or changes, and not both')
+      throw new Fault('bad-request', say('fault.config.text-or-changes'))
     if (changes === undefined) return revealSecrets(bounded(text ?? ''), present)
     requireFewChanges(changes)
     const covered = hideSecretsInText(schema, present)
@@ -118,9 +118,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     await yieldEventLoop()
     const overridden = environmentKeys().flatMap(({ path, variable }) =>
       changed.some((key) => path.startsWith(key) || key.startsWith(path))
-        ? [
-            say`${path} is set by ${variable}: the file's own value does not count before that is gone`,
-          ]
+        ? [say('fault.config.set-by-environment', { path, variable })]
         : [],
     )
     return {
@@ -139,14 +137,17 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   async function previousText(): Promise<string> {
     const previous = await fileOf().previous()
     if (previous !== null) return previous
-    throw new Fault('not-found', 'nothing was written here yet: there is nothing to go back to')
+    throw new Fault('not-found', say('fault.config.nothing-to-restore'))
   }
 
   async function put(make: MakeText, order: Order, event: Written) {
     const file = fileOf()
     const written = await file.inTurn(() => putInTurn(file, make, order, event))
     const whyNoRestart = order.restart ? await restarted(order.by) : null
-    const warnings = whyNoRestart === null ? [] : [say`written, but not restarted: ${whyNoRestart}`]
+    const warnings =
+      whyNoRestart === null
+        ? []
+        : [say('fault.config.written-not-restarted', { why: whyNoRestart })]
     return {
       ...written,
       warnings: [...written.warnings, ...warnings],
@@ -157,13 +158,16 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   async function putInTurn(file: ConfigFile, make: MakeText, order: Order, event: Written) {
     const present = await file.read()
     if (order.revision !== undefined && order.revision !== present.revision)
-      throw new Fault('refused', say`${file.name} was changed meanwhile: read it again`)
+      throw new Fault('refused', say('fault.config.changed-meanwhile', { file: file.name }))
     if (file.whyNotWritable !== null) throw new Fault('refused', file.whyNotWritable)
     if (order.restart) await restart.require()
     const text = await make(present.text)
     const proposal = await judge(text, present.text)
     if (!proposal.ok)
-      throw new Fault('refused', say`nothing was written: ${firstOf(proposal.problems)}`)
+      throw new Fault(
+        'refused',
+        say('fault.config.not-written', { why: firstOf(proposal.problems) }),
+      )
     const { changed, money } = proposal
     // The same once more would take the place of what there is to go back to.
     if (text === present.text) return { ...proposal, revision: present.revision }
@@ -212,7 +216,7 @@ const isAccess = (key: string) => ACCESS.includes(key.replace(/[.[].*/s, ''))
 
 function bounded(text: string): string {
   if (text.length > TEXT_MAX)
-    throw new Fault('full', say`laned.yaml has at most ${TEXT_MAX} characters`)
+    throw new Fault('full', say('fault.config.text-too-long', { most: TEXT_MAX }))
   requireConfigSize(text)
   return text
 }
@@ -220,6 +224,6 @@ function bounded(text: string): string {
 /** Bounds the work of writing: each change searches for its place, and the result is parsed again. */
 function requireFewChanges(changes: readonly ConfigChange[]): void {
   if (changes.length > CHANGES_MAX)
-    throw new Fault('full', say`at most ${CHANGES_MAX} changes at once: send the whole text`)
+    throw new Fault('full', say('fault.config.too-many-changes', { most: CHANGES_MAX }))
   bounded(JSON.stringify(changes))
 }

@@ -4,7 +4,7 @@
  */
 
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 
@@ -89,7 +89,7 @@ export function createDisplaySearchAndTrial({
     const fault = toFault(thrown)
     if (fault.kind !== 'bug') return fault.said
     journal.error('display.trial_broken', { error: thrown })
-    return say`internal error`
+    return say('fault.host.internal-error')
   }
 
   return {
@@ -99,7 +99,7 @@ export function createDisplaySearchAndTrial({
     choose: finder.choose,
     chosen: finder.chosen,
     scan(seconds: number): void {
-      if (scan.status === 'running') throw new Fault('busy', 'displays are being looked for')
+      if (scan.status === 'running') throw new Fault('busy', say('fault.display.search-running'))
       scan = { status: 'running', why: null, result: null }
       finder.scan(seconds * 1_000).then(
         (result) => {
@@ -112,11 +112,10 @@ export function createDisplaySearchAndTrial({
     },
     /** Throws Fault 'busy' while a customer pays or another trial runs. */
     try(at: DisplayPlace | null, pauseMs: number): void {
-      if (trial.status === 'running') throw new Fault('busy', 'a display is being tried out')
-      if (isPaying())
-        throw new Fault('busy', 'a customer is paying: try the display when the payment has ended')
+      if (trial.status === 'running') throw new Fault('busy', say('fault.display.trial-running'))
+      if (isPaying()) throw new Fault('busy', say('fault.display.trial-during-payment'))
       if (at?.port !== undefined && at.address !== undefined)
-        throw new Fault('bad-request', 'give a port or an address, not both')
+        throw new Fault('bad-request', say('fault.display.port-or-address'))
       const screens: ScreenTried[] = []
       trial = { status: 'running', why: null, result: { protocol: null, screens } }
       finder

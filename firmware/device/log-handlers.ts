@@ -1,6 +1,8 @@
 /** What the operations of the journal do. */
+
 import { Fault } from '#firmware/fault.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Handlers } from '../operations/serve.ts'
 import { LAST_DEFAULT, type LOG_OPERATIONS } from './log-operations.ts'
 import { type LogLine, type LogLines, matching } from './recent-log-lines.ts'
@@ -31,8 +33,7 @@ export function logHandlers(log: LogLines): Handlers<typeof LOG_OPERATIONS> {
 function timeOf(since: string | undefined): number | undefined {
   if (since === undefined) return undefined
   const wallMs = Date.parse(since)
-  if (Number.isNaN(wallMs))
-    throw new Fault('bad-request', 'since must be a time, as 2026-03-01T04:05:06Z')
+  if (Number.isNaN(wallMs)) throw new Fault('bad-request', say('fault.log.since-time'))
   return wallMs
 }
 

@@ -1,7 +1,7 @@
 /** Starts the program anew, but only while nobody pays and its config would start it again. */
 
 import { Fault } from '#firmware/fault.ts'
-import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
+import { firstOf, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 
 export interface Restart {
@@ -23,7 +23,7 @@ export interface RestartParts {
   readonly journal: Journal
 }
 
-const NOBODY = say`nobody starts laned again here: stop it and start it by hand (under systemd it comes back by itself)`
+const NOBODY = say('fault.host.no-supervisor')
 
 export function createRestart({
   restart,
@@ -33,8 +33,7 @@ export function createRestart({
 }: RestartParts): Restart {
   async function require(): Promise<void> {
     if (restart === null) throw new Fault('refused', NOBODY)
-    if (isPaying())
-      throw new Fault('busy', 'a customer is paying: restart when the payment has ended')
+    if (isPaying()) throw new Fault('busy', say('fault.host.restart-during-payment'))
   }
   function begin(by: string | null): void {
     journal.warn('device.restart_ordered', { by })
@@ -48,7 +47,10 @@ export function createRestart({
       await require()
       const found = await configProblems()
       if (found.length > 0)
-        throw new Fault('refused', say`the lane would not come back: ${firstOf(found)}`)
+        throw new Fault(
+          'refused',
+          say('fault.config.lane-would-not-start', { why: firstOf(found) }),
+        )
       begin(by)
     },
   }

@@ -4,7 +4,7 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Said, Sentence } from '#firmware/sentence.ts'
+import { type Said, Sentence } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalDriver, JournalLevel } from '#hal/journal.ts'
 

@@ -1,10 +1,10 @@
 /** The support bundle as an operation: what a person far away needs to see of the lane, in one file. */
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 /** One at a time: each takes some megabytes of journal, and goes through the databases. */
-const BUNDLES = { what: say`support bundles`, atOnce: 1, waiting: 2 }
+const BUNDLES = { what: say('text.host.queue-support-bundles'), atOnce: 1, waiting: 2 }
 
 export const SUPPORT_OPERATIONS = operations({
   downloadSupportBundle: {

@@ -6,7 +6,7 @@
  */
 
 import { type Static, type TOptional, type TSchema, Type } from '#firmware/schema-builder.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 
 export type EventLevel = 'info' | 'warn' | 'error'
 

@@ -2,7 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type IdleFolder, idleKindOf } from '#hal/idle-folder.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Pictures, SentPictures } from '#hal/pictures.ts'
@@ -64,21 +64,23 @@ export function createIdleFiles({
       // Decoded to its last pixel: otherwise half a picture might be on the glass for years.
       const { format, bytes: plain } = await sentPictures.plain(bytes)
       if (!ENDINGS[format].test(name))
-        throw new Fault('bad-request', say`the picture is a ${format}: end its name in .${format}`)
+        throw new Fault(
+          'bad-request',
+          say('fault.display.idle-picture-ending', { format, ending: format }),
+        )
       await keep(name, plain)
     },
     async keepText(name, lines) {
-      if (!/\.txt$/i.test(name)) throw new Fault('bad-request', 'the name of a text ends in .txt')
+      if (!/\.txt$/i.test(name))
+        throw new Fault('bad-request', say('fault.display.idle-text-ending'))
       const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`)
       if (lines.some((line) => plainTextTrouble(line) !== null) || !shownLines(bytes))
-        throw new Fault(
-          'bad-request',
-          'a text has lines of plain characters, not all of them empty',
-        )
+        throw new Fault('bad-request', say('fault.display.idle-text-lines'))
       await keep(name, bytes)
     },
     async forget(name) {
-      if (!(await folder.forget(name))) throw new Fault('not-found', 'there is no such picture')
+      if (!(await folder.forget(name)))
+        throw new Fault('not-found', say('fault.display.no-such-idle-picture'))
       journal.info('idle.forgotten', { file: name })
     },
   }

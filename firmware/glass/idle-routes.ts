@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
@@ -58,7 +58,7 @@ export function declareIdle(app: App, { idle, files, clock, admit }: IdleOptions
   })
 
   const Params = Type.Object({ name: Type.String({ maxLength: 96 }) })
-  const queue = createRequestQueue(say`idle pictures`, PICTURES_QUEUE)
+  const queue = createRequestQueue(say('text.display.queue-idle-pictures'), PICTURES_QUEUE)
   app.get(
     '/glass/idle/:name',
     { config: { access: 'open', queue }, schema: { params: Params } },
@@ -71,7 +71,7 @@ export function declareIdle(app: App, { idle, files, clock, admit }: IdleOptions
       reply.header('etag', etag).header('cache-control', 'private, no-cache')
       if (known && request.headers['if-none-match'] === etag) return reply.code(304).send()
       const bytes = known ? await files.picture(name) : null
-      if (!bytes) throw new Fault('not-found', 'there is no such picture')
+      if (!bytes) throw new Fault('not-found', say('fault.display.no-such-idle-picture'))
       return reply.type(typeOfIdleFile(name)).send(bytes)
     },
   )

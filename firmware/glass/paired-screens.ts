@@ -5,7 +5,7 @@
  */
 
 import { Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { ReportingScreen } from '#hal/glasses.ts'
@@ -93,13 +93,9 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
     const paired = ofCookie(cookie)
     if (paired && paired.code === codeName) return paired.name
     if (isOfThisMachine) return KIOSK
-    if (!codeDigest)
-      throw new Fault(
-        'forbidden',
-        'a screen beyond this machine needs a code: set one in the settings of the display, then enter it here',
-      )
+    if (!codeDigest) throw new Fault('forbidden', say('fault.screen.code-not-set'))
     if (code === null || digestOf(code) !== codeDigest)
-      throw new Fault('unauthorized', 'enter the code that the settings of the display have')
+      throw new Fault('unauthorized', say('fault.screen.wrong-code'))
     return WITHOUT_COOKIE
   }
 
@@ -133,14 +129,9 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
       const now = clock.monotonicMs()
       newOnes = newOnes.filter((atMs) => now - atMs < NEW_ONES_MS)
       if (newOnes.length >= NEW_ONES_MAX)
-        throw new Fault(
-          'too-many',
-          'many screens entered the code just now: try again in a minute',
-          undefined,
-          {
-            retryAfterMs: NEW_ONES_MS,
-          },
-        )
+        throw new Fault('too-many', say('fault.screen.too-many-pairings'), undefined, {
+          retryAfterMs: NEW_ONES_MS,
+        })
       newOnes = [...newOnes, now]
       const before = codeName !== null && ofCookie(asking.cookie) ? asking.cookie : null
       const cookie = before ?? newCookie()
@@ -169,7 +160,7 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
       if (name !== 'auto' && name !== KIOSK && !screens().some((one) => one.name === name))
         throw new Fault(
           'not-found',
-          say`no screen is called ${name}; there are: ${names()}, or auto`,
+          say('fault.screen.no-such-screen-choice', { name, screens: names() }),
         )
       const glass = name === 'auto' ? null : { name, isNamed: true }
       await store.update(({ glass: _before, ...others }) => ({
@@ -181,7 +172,7 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
     },
     async forget(name) {
       if (!screens().some((one) => one.name === name))
-        throw new Fault('not-found', say`no screen is called ${name}; there are: ${names()}`)
+        throw new Fault('not-found', say('fault.screen.no-such-screen', { name, screens: names() }))
       await store.update((value) => {
         const { glass, ...others } = value
         const left = (value.screens ?? []).filter((one) => one.name !== name)

@@ -1,6 +1,8 @@
 /** What each operation of the screens, and of what an idle one shows, does. */
+
 import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { GLASS, type Glasses } from '#hal/glasses.ts'
 import { IDLE } from '#hal/idle-folder.ts'
@@ -68,12 +70,13 @@ export function screenHandlers(options: ScreenParts): Handlers<typeof SCREEN_OPE
     async getIdlePicture({ params }, reply) {
       const { name } = params
       const bytes = (await files.picture(name)) ?? (await files.text(name))
-      if (!bytes) throw new Fault('not-found', 'there is no such picture')
+      if (!bytes) throw new Fault('not-found', say('fault.display.no-such-idle-picture'))
       return reply.type(typeOfIdleFile(name)).header('cache-control', 'no-store').send(bytes)
     },
 
     async putIdlePicture({ params, body }) {
-      if (!Buffer.isBuffer(body)) throw new Fault('bad-request', 'send a JPEG, PNG or WebP')
+      if (!Buffer.isBuffer(body))
+        throw new Fault('bad-request', say('fault.display.idle-picture-format'))
       await files.keepPicture(params.name, body)
       return DONE
     },

@@ -2,13 +2,13 @@
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { IDLE } from '#hal/idle-folder.ts'
 import { TEXT_LINES_MAX } from './idle-files.ts'
 
 /** One at a time: each is decoded whole, into some fifty megabytes at the most. */
-const UPLOADS = { what: say`idle pictures`, atOnce: 1, waiting: 4 }
-const READS = { what: say`idle pictures`, atOnce: 2, waiting: 16 }
+const UPLOADS = { what: say('text.display.queue-idle-pictures'), atOnce: 1, waiting: 4 }
+const READS = { what: say('text.display.queue-idle-pictures'), atOnce: 2, waiting: 16 }
 const UPLOAD_MS = 60_000
 
 const Time = Type.String({ description: 'ISO 8601' })

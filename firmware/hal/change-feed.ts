@@ -16,7 +16,7 @@
  * are items and never as much as there was history. Cursors are the readers' own: the server keeps nothing for a shop
  * that is away. Fleet deletion marks stay in their shop.
  */
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 
 export interface ChangeFeed {
   /**

@@ -5,7 +5,7 @@
  * Implemented in drivers/storage/. Every implementation, the fake included, passes
  * test/contract/disk.ts.
  */
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 /**
  * The room that copies, backups, packages and taught templates leave free on the card, for payments and the journal.
  */

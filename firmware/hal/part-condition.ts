@@ -9,7 +9,7 @@
  * and told as wall time, so a lane that started in 1970 is right once its clock is set. At most sixteen new reasons
  * of one outage reach the journal.
  */
-import { isSame, type Sentence } from '#firmware/sentence.ts'
+import { isSame, type Sentence } from '#firmware/words/sentence.ts'
 import type { Clock } from './clock.ts'
 import type { PartName } from './part-list.ts'
 

@@ -5,7 +5,7 @@
  * without a battery wakes in 1970 or on the day it was switched off.
  */
 
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { DAY_MS } from '#hal/durations.ts'
 
 /** In the past wherever this program runs. */
@@ -26,7 +26,7 @@ export function isTooEarly(atMs: number): boolean {
 }
 
 /** What to do about a clock that is wrong. */
-export const SET_THE_CLOCK = say`set the clock, or give the lane a network to take the time from`
+export const SET_THE_CLOCK = say('text.clock.set-the-clock')
 
 export function latestPlausibleMs(nowMs: number): number {
   return Math.min(Math.max(nowMs, RELEASED_MS) + AHEAD_MS_MAX, CALENDAR_END_MS)

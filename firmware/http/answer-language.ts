@@ -24,4 +24,4 @@ export function wantsRussian({ headers }: Pick<FastifyRequest, 'headers'>): bool
 }
 
 /** Loaded with the first answer in Russian. */
-export const loadRussian = () => import('#firmware/russian/in-russian.ts')
+export const loadRussian = () => import('#firmware/words/in-russian.ts')

@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Answers } from './error-answers.ts'
 import { afterArrived } from './paced-connections.ts'
 
@@ -56,10 +56,10 @@ export function answerBrokenRequests(answers: Answers, lingerMs: number): Broken
 function sayWhy({ code }: ClientError): Sentence {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return say`the headers are too large`
+      return say('fault.request.headers-too-large')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return say`the request did not arrive in time`
+      return say('fault.request.arrived-too-late')
     default:
-      return say`this is not an HTTP request`
+      return say('fault.request.not-http')
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply } from 'fastify'
 import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
-import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
+import { asSentence, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Router, WireAnswer } from './router.ts'
 
@@ -63,8 +63,8 @@ function plain(fault: Fault): WireAnswer {
 
 /** Our words for refusals of Fastify that come before ours. */
 const OF_FASTIFY: Readonly<Record<string, Sentence>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: say`Request body is too large`,
-  FST_ERR_CTP_EMPTY_JSON_BODY: say`Body cannot be empty when content-type is set to 'application/json'`,
+  FST_ERR_CTP_BODY_TOO_LARGE: say('fault.request.body-too-large'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: say('fault.request.body-missing'),
 }
 
 function asFault(error: unknown): Fault {

@@ -8,7 +8,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Limits } from './limits.ts'
 import { holderOf } from './request-queue.ts'
 import type { App } from './router.ts'
@@ -30,7 +30,7 @@ export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Lim
       if (of(most.holder) < of(holder) + 2)
         throw new Fault(
           'too-many',
-          say`${eventStreams} event streams are open: end one`,
+          say('fault.request.too-many-event-streams', { count: eventStreams }),
           undefined,
           {
             retryAfterMs: RETRY_AFTER_MS,

@@ -11,7 +11,7 @@
 
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { bodyTimeoutOf, turnTimeoutOf, watchBody } from './guards/body-deadline.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
@@ -65,7 +65,7 @@ export function createRequestQueue(what: Sentence, { atOnce, waiting }: QueueLim
   const mayBegin = ({ holder }: Place) =>
     busy.size < atOnce || (busy.size === atOnce && !holder.isWatcher && of(busy, holder) === 0)
   const tooMany = () =>
-    new Fault('too-many', say`too many ${what} at once: ask again later`, undefined, {
+    new Fault('too-many', say('fault.request.queue-full', { requests: what }), undefined, {
       retryAfterMs: RETRY_AFTER_MS,
     })
 
@@ -146,7 +146,7 @@ const stays = new WeakMap<FastifyRequest, Stay>()
 export async function inTurn<T>(request: FastifyRequest, work: () => T | Promise<T>): Promise<T> {
   const stay = stays.get(request)
   if (!stay) return await work()
-  if (stay.isGone) throw new Fault('bad-request', 'the client has hung up')
+  if (stay.isGone) throw new Fault('bad-request', say('fault.request.client-hung-up'))
   stay.works += 1
   try {
     return await work()

@@ -12,7 +12,7 @@ import { fastifySSE } from '@fastify/sse'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { hostAndPort } from '#hal/host-and-port.ts'
 import type { Journal } from '#hal/journal.ts'
 import { answerInLanguage } from './answer-language.ts'
@@ -170,7 +170,10 @@ function setHeaders(app: App, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS)
     if (request.raw.rawHeaders.length > limits.headerCount * 2)
-      throw new Fault('bad-request', say`more than ${limits.headerCount} headers`)
+      throw new Fault(
+        'bad-request',
+        say('fault.request.too-many-headers', { most: limits.headerCount }),
+      )
     done()
   })
 }
@@ -191,10 +194,16 @@ function answerUnknown(app: App, routes: RouteTable, policy: HostPolicy): void {
     if (!request.is404 && (!paths || paths.has(pathOf(request.url)))) return done()
     const methods = routes.methodsAt(pathOf(request.url))
     if (methods.length === 0)
-      throw new Fault('no-route', say`nothing answers at ${request.method} ${pathOf(request.url)}`)
+      throw new Fault(
+        'no-route',
+        say('fault.request.unknown-path', { method: request.method, path: pathOf(request.url) }),
+      )
     reply.header('allow', methods.join(', '))
     if (request.method !== 'OPTIONS')
-      throw new Fault('wrong-method', say`this path answers ${methods.join(', ')}`)
+      throw new Fault(
+        'wrong-method',
+        say('fault.request.wrong-method', { methods: methods.join(', ') }),
+      )
     if (policy.isAllowedOrigin(request)) answerPreflight(reply, methods)
     else reply.code(204).send()
   })

@@ -2,9 +2,11 @@
  * Closes a listener within `drainMs`: takes no new connections, ends event streams, finishes requests under
  * way, then cuts whatever is left.
  */
+
 import type { ServerResponse } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { App } from './router.ts'
 
 export function prepareShutdown(app: App, drainMs: number): () => Promise<void> {
@@ -12,7 +14,7 @@ export function prepareShutdown(app: App, drainMs: number): () => Promise<void> 
   let closing: Promise<void> | null = null
 
   app.addHook('onRequest', (_request, _reply, done) => {
-    if (closing) throw new Fault('busy', 'the device is shutting down')
+    if (closing) throw new Fault('busy', say('fault.host.shutting-down'))
     done()
   })
   // Only event streams never end by themselves, so only their routes get a close listener.

@@ -1,10 +1,10 @@
 /** The last free space of the card is for payments: code that keeps anything else asks here first. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Packages } from '#hal/packages.ts'
 
-const NO_ROOM = say`the card is nearly full: free some space`
+const NO_ROOM = say('fault.request.card-nearly-full')
 
 /** Rejects with 'storage' where less than `bytes` are free. */
 export async function requireCardRoom(

@@ -2,7 +2,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Host } from '#hal/host.ts'
@@ -104,7 +104,10 @@ export function createVendorSettingsAndCommands(
     setRegion: (region) => change({ region: checkedRegion(region), background: null }),
     async setExtraInfo(extraInfo) {
       if (Buffer.byteLength(extraInfo) > limits.extraInfoBytes)
-        throw new Fault('full', say`extra information has at most ${limits.extraInfoBytes} bytes`)
+        throw new Fault(
+          'full',
+          say('fault.item.extra-information-too-large', { most: limits.extraInfoBytes }),
+        )
       await change({ extraInfo })
     },
     async learnBackground() {

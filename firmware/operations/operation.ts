@@ -14,7 +14,7 @@ import type {
 import type { QueueLimits } from '#firmware/http/request-queue.ts'
 import type { Access } from '#firmware/http/router.ts'
 import type { Static, TObject, TSchema } from '#firmware/schema-builder.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 
 /** By their names: an operation's name is its operationId, and the method of every client. */
 export type Operations = Readonly<Record<string, Operation>>

@@ -9,7 +9,7 @@ import {
 import { createRequestQueue, type RequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Static, TSchema } from '#firmware/schema-builder.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 import type { AskedOf, Operation, OperationQueue, Operations } from './operation.ts'
 
 /** One handler for each operation of the table, and no other. */

@@ -2,7 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { infoQrTrouble } from '#firmware/qr-text-check.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { DeviceConnection, ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { BankPoller } from './bank-follow/bank-poller.ts'
@@ -97,14 +97,15 @@ export function createPayment(parts: PaymentParts): Payment {
     transaction: (id) => (id === 'last' ? transactions.current : transactions.find(id)),
     statusAnswer() {
       const { current } = transactions
-      if (!current) throw new Fault('no-transaction', 'no QR code has been generated yet: showQR')
+      if (!current) throw new Fault('no-transaction', say('fault.payment.no-qr-code-yet'))
       if (isPending(current)) bankPoller.nudge(current.id)
       return statusOf(current)
     },
     async showInfoQr(text) {
       settings.require()
       const trouble = infoQrTrouble(text)
-      if (trouble) throw new Fault('bad-request', say`infoQR ${trouble}`)
+      if (trouble)
+        throw new Fault('bad-request', say('fault.display.info-qr-unfit', { why: trouble }))
       await screenOwner.showInfo(text)
     },
     async showBasket(given) {
@@ -118,7 +119,7 @@ export function createPayment(parts: PaymentParts): Payment {
     async displayStatus(number) {
       settings.require()
       const status = STATUSES[number]
-      if (!status) throw new Fault('bad-request', 'status is a whole number from 0 to 6')
+      if (!status) throw new Fault('bad-request', say('fault.display.status-out-of-range'))
       await screenOwner.showStatus(status)
     },
   }

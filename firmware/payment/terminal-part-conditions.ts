@@ -3,7 +3,7 @@
  * of GET /health: those of the others are handed in (firmware/part-conditions-beside-terminal.ts).
  */
 
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
@@ -63,10 +63,20 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
       const span = spanOf(apart)
       const isAhead = (clockAheadSeconds ?? 0) > 0
       const which = isAhead
-        ? say`it is ${span} ahead of the bank's`
-        : say`it is ${span} behind the bank's`
-      if (!sane) become('clock', 'failed', say`it says ${now.slice(0, 10)}: ${SET_THE_CLOCK}`)
-      else if (isApart) become('clock', 'degraded', say`${which}: ${SET_THE_CLOCK}`)
+        ? say('fault.clock.ahead-of-bank', { span })
+        : say('fault.clock.behind-bank', { span })
+      if (!sane)
+        become(
+          'clock',
+          'failed',
+          say('fault.clock.wrong-date', { date: now.slice(0, 10), advice: SET_THE_CLOCK }),
+        )
+      else if (isApart)
+        become(
+          'clock',
+          'degraded',
+          say('text.health.place-and-trouble', { place: which, why: SET_THE_CLOCK }),
+        )
       else become('clock', 'ok', null)
     },
     disk({ freeBytes, enough, inMemory, detail }: DiskSpace): void {
@@ -96,11 +106,11 @@ const SCARCE_BYTES = 2 * CARD_RESERVE_BYTES
 
 function scarceReason(freeBytes: number): Sentence {
   const [free, kept] = [freeBytes, CARD_RESERVE_BYTES].map((bytes) => Math.floor(bytes / 2 ** 20))
-  return say`only ${free} MB free: at ${kept} MB updates, backups, exports and teaching stop; remove old exports and backups, or take a larger card`
+  return say('fault.disk.free-space-scarce', { free, reserve: kept })
 }
 
 function inMemoryReason(what: Sentence): Sentence {
-  return say`it is ${what}: payments are lost when the power goes; give the data folder a disk, or make the card writable`
+  return say('fault.disk.data-in-memory', { place: what })
 }
 
 interface DiskSpace {
@@ -112,10 +122,10 @@ interface DiskSpace {
 
 /** As a person says it; a reason that changed each second would fill the journal. */
 function spanOf(seconds: number): Sentence {
-  if (seconds < 5_400) return say`${Math.round(seconds / 60)} min`
+  if (seconds < 5_400) return say('text.clock.minutes-apart', { count: Math.round(seconds / 60) })
   return seconds < 129_600
-    ? say`${Math.round(seconds / 3_600)} h`
-    : say`${Math.round(seconds / 86_400)} days`
+    ? say('text.clock.hours-apart', { count: Math.round(seconds / 3_600) })
+    : say('text.clock.days-apart', { count: Math.round(seconds / 86_400) })
 }
 
 /** Since when as a wall time of now: a lane that started in 1970 is right once its clock is. */
@@ -127,5 +137,5 @@ export function partView({ name, state, reason, sinceMs, progress }: Part, clock
 }
 
 export function noRoomReason(freeBytes: number): Sentence {
-  return say`only ${Math.floor(freeBytes / 2 ** 20)} MB free: make room on the card`
+  return say('fault.disk.nearly-full', { free: Math.floor(freeBytes / 2 ** 20) })
 }

@@ -1,6 +1,6 @@
 /** The verdict on the bank of the chosen profile: whether it answers, and whether its clock and ours agree. */
 import { toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankSign } from '#hal/bank.ts'
 import { type Finding, finding } from './selftest-report.ts'
 
@@ -24,29 +24,20 @@ export async function bankFinding(
     bank = open()
   } catch (thrown) {
     const { said } = toFault(thrown)
-    return finding('absent', said, say`не настроен (${said})`)
+    return finding('absent', say('selftest.bank.not-set-up', { why: said }))
   }
   const { name, kind } = bank
-  if (kind === 'static')
-    return finding(
-      'absent',
-      `${name}: a fixed code, nobody is asked`,
-      `${name}: неизменный код, банк не опрашивается`,
-    )
+  if (kind === 'static') return finding('absent', say('selftest.bank.fixed-code', { bank: name }))
   try {
     const sign = await bank.probe(signal)
     const aheadSeconds = sign.nowMs === null ? null : Math.round((nowMs() - sign.nowMs) / 1_000)
     const figures = { bank: name, clockAheadSeconds: aheadSeconds }
-    if (Math.abs(aheadSeconds ?? 0) > AHEAD_SECONDS_MAX)
-      return finding(
-        'poor',
-        `${name} answers, but its clock and ours are ${Math.abs(aheadSeconds ?? 0)} s apart: set the clock`,
-        `${name} отвечает, но его часы и наши расходятся на ${Math.abs(aheadSeconds ?? 0)} с: установите время`,
-        figures,
-      )
-    return finding('good', `${name} answers`, `${name} отвечает`, figures)
+    const seconds = Math.abs(aheadSeconds ?? 0)
+    if (seconds > AHEAD_SECONDS_MAX)
+      return finding('poor', say('selftest.bank.clock-apart', { bank: name, seconds }), figures)
+    return finding('good', say('selftest.bank.answers', { bank: name }), figures)
   } catch (thrown) {
     const { said } = toFault(thrown)
-    return finding('bad', said, say`не отвечает (${said})`)
+    return finding('bad', say('selftest.no-answer', { why: said }))
   }
 }

@@ -1,6 +1,6 @@
 /** The verdict on Bluetooth, for a lane whose display needs it. */
 import { toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import { type Finding, finding } from './selftest-report.ts'
 
@@ -14,20 +14,14 @@ export async function bluetoothFinding(
   connection: DeviceConnection | null,
   read: () => Promise<BluetoothAdapter>,
 ): Promise<Finding> {
-  if (connection?.type !== 'ble')
-    return finding('absent', 'no display of this lane needs it', 'дисплею этой кассы он не нужен')
+  if (connection?.type !== 'ble') return finding('absent', say('selftest.bluetooth.not-needed'))
   try {
     const { name, isPowered } = await read()
     const figures = { adapter: name, powered: isPowered }
-    if (isPowered) return finding('good', `${name} is on`, `${name} включён`, figures)
-    return finding(
-      'bad',
-      `${name} is switched off: rfkill unblock bluetooth`,
-      `${name} выключен: rfkill unblock bluetooth`,
-      figures,
-    )
+    if (isPowered) return finding('good', say('selftest.bluetooth.on', { adapter: name }), figures)
+    return finding('bad', say('selftest.bluetooth.off', { adapter: name }), figures)
   } catch (thrown) {
     const { said } = toFault(thrown)
-    return finding('bad', said, say`не отвечает (${said})`)
+    return finding('bad', say('selftest.no-answer', { why: said }))
   }
 }

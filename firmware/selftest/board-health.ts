@@ -1,5 +1,5 @@
 /** What the state of the board means for the lane, and what to do about it. Pure. */
-import { joined, type Sentence, say } from '#firmware/sentence.ts'
+import { joined, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BoardState, CardState } from '#hal/board.ts'
 import type { PartState } from '#hal/part-condition.ts'
 
@@ -21,18 +21,15 @@ export function boardPart(state: BoardState): {
 function boardTroubles(state: BoardState): readonly Sentence[] {
   const { temperature, throttled, underVoltage, card, limitsMemory } = state
   const troubles: Sentence[] = []
-  if (underVoltage?.now) troubles.push(say`the supply is too weak: ${BETTER_SUPPLY}`)
+  if (underVoltage?.now)
+    troubles.push(say('fault.board.supply-too-weak', { advice: BETTER_SUPPLY }))
   else if (underVoltage?.sinceStart)
-    troubles.push(say`the supply was too weak since laned started: ${BETTER_SUPPLY}`)
-  if (throttled?.now) troubles.push(say`the board slows itself, for heat or want of power`)
+    troubles.push(say('fault.board.supply-was-too-weak', { advice: BETTER_SUPPLY }))
+  if (throttled?.now) troubles.push(say('fault.board.slowed-down'))
   // No number: a reason that changes with each degree would fill the journal.
-  if ((temperature ?? 0) >= HOT)
-    troubles.push(say`the board is ${HOT} °C or hotter: give it air or a heat sink`)
-  if (isWorn(card)) troubles.push(say`the card is nearly worn out: make a backup and replace it`)
-  if (limitsMemory === false)
-    troubles.push(
-      say`the kernel holds laned to no memory limit: board.sh puts cgroup_enable=memory into the kernel's line`,
-    )
+  if ((temperature ?? 0) >= HOT) troubles.push(say('fault.board.too-hot', { degrees: HOT }))
+  if (isWorn(card)) troubles.push(say('fault.board.card-worn-out'))
+  if (limitsMemory === false) troubles.push(say('fault.board.no-memory-limit'))
   return troubles
 }
 
@@ -43,4 +40,4 @@ export function isWorn(card: CardState | null): boolean {
   )
 }
 
-const BETTER_SUPPLY = say`use the board's own supply and a short cable`
+const BETTER_SUPPLY = say('text.board.better-supply')

@@ -1,5 +1,5 @@
 /** The verdicts on parts by the condition that their drivers tell. Pure. */
-import { say } from '#firmware/sentence.ts'
+import { asSentence, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Display } from '#hal/display.ts'
 import type { PartCondition } from '#hal/part-condition.ts'
 import type { Scale } from '#hal/scale.ts'
@@ -12,15 +12,14 @@ const VERDICT_OF: Readonly<Record<PartCondition['state'], Verdict>> = {
   absent: 'absent',
 }
 
-/** In the driver's own words; `en` and `ru` are for a good condition, which gives no reason. */
-export function byCondition({ state, reason }: PartCondition, en: string, ru: string): Finding {
+/** In the driver's own words; `good` is for a good condition, which gives no reason. */
+export function byCondition({ state, reason }: PartCondition, good: Sentence | null): Finding {
   const verdict = VERDICT_OF[state]
-  if (verdict === 'good') return finding(verdict, reason ?? en, ru)
-  const because = reason ?? state
+  if (verdict === 'good') return finding(verdict, reason ?? good ?? asSentence(''))
+  const why = reason ?? state
   return finding(
     verdict,
-    because,
-    say`${verdict === 'absent' ? 'нет' : 'не в порядке'} (${because})`,
+    say(verdict === 'absent' ? 'selftest.absent' : 'selftest.not-in-order', { why }),
   )
 }
 
@@ -32,19 +31,14 @@ export function displayFinding(
   const { ack, qr } = capabilities
   const found = byCondition(
     condition,
-    ack === 'none'
-      ? 'it is written to; it cannot answer, so only a person can tell that it shows anything'
-      : 'it answers',
-    ack === 'none'
-      ? 'на него идёт вывод; отвечать он не умеет, и работает ли он, видит только человек'
-      : 'отвечает',
+    say(ack === 'none' ? 'selftest.display.written-to' : 'selftest.display.answers'),
   )
   return { ...found, figures: { connected: isConnected, answers: ack, qr } }
 }
 
 /** Lamp, buzzer and button: whether their lines can be had. What they look and sound like a person tells. */
 export function indicatorFinding(condition: PartCondition): Finding {
-  return byCondition(condition, 'its lines can be had', 'линии GPIO доступны')
+  return byCondition(condition, say('selftest.indicator.good'))
 }
 
 export function scaleFinding({
@@ -52,7 +46,7 @@ export function scaleFinding({
   identity,
   latest,
 }: Pick<Scale, 'condition' | 'identity' | 'latest'>): Finding {
-  const found = byCondition(condition, 'it answers', 'отвечают')
+  const found = byCondition(condition, say('selftest.scale.answers'))
   return {
     ...found,
     figures: { protocol: identity?.protocol ?? null, grams: latest?.grams ?? null },

@@ -1,4 +1,6 @@
 /** The verdict on recognition: whether its model is as fast here as it should be, and gives the same vectors. */
+
+import { say } from '#firmware/words/sentence.ts'
 import type { EmbedderCheck } from '#hal/embedder.ts'
 import type { PartCondition } from '#hal/part-condition.ts'
 import { byCondition } from './condition-finding.ts'
@@ -16,18 +18,9 @@ export async function modelSpeedFinding(
   signal: AbortSignal,
 ): Promise<Finding> {
   const found = await recognition.look(signal)
-  if (!found)
-    return finding(
-      'unknown',
-      'this model has nothing to be compared with',
-      'эту модель не с чем сравнить',
-    )
+  if (!found) return finding('unknown', say('selftest.model.not-compared'))
   const { pictureMs, speedUp, cosine } = found
-  const words = byCondition(
-    recognition.condition,
-    'with fast kernels, and the same vectors as elsewhere',
-    'быстрые ядра работают, векторы те же, что и везде',
-  )
+  const words = byCondition(recognition.condition, say('selftest.model.good'))
   const hundredths = (value: number) => Math.round(value * 100) / 100
   const figures = { pictureMs: hundredths(pictureMs), speedUp: hundredths(speedUp), cosine }
   return { ...words, figures }

@@ -1,7 +1,7 @@
 /** The selftest as operations: begin one, see how it goes and what the last one found, say what was seen. */
 import { operations } from '#firmware/operations/operation.ts'
 import { orNull, Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { DoneWorks, Report, SeenBody, StartBody, Task, WorkBody } from './schema.ts'
 
 const EACH = {
@@ -40,7 +40,7 @@ export const SELFTEST_OPERATIONS = operations(EACH, {
     isBodyOptional: true,
     answers: { 200: DoneWorks },
     faults: ['too-many'],
-    queue: { what: say`selftests`, atOnce: 1, waiting: 2 },
+    queue: { what: say('text.selftest.queue-selftests'), atOnce: 1, waiting: 2 },
     answerTimeoutMs: 150_000,
     sample: { body: {} },
     lanectl: {

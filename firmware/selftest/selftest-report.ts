@@ -1,6 +1,5 @@
-/** What a selftest finds: each part with a verdict, figures, and words in English and Russian. Pure. */
-import type { Said } from '#firmware/sentence.ts'
-
+/** What a selftest finds: each part with a verdict, figures, and words. Pure. */
+import type { Sentence } from '#firmware/words/sentence.ts'
 import type { SelftestPart } from '#hal/part-list.ts'
 
 /**
@@ -15,10 +14,8 @@ interface Judged {
   readonly figures?: Readonly<Record<string, number | string | boolean | null>>
 }
 
-/** Where a driver gave the reason, `ru` holds it as a sentence, which is translated later. */
 export interface Finding extends Judged {
-  readonly en: Said
-  readonly ru: Said
+  readonly said: Sentence
 }
 
 /** A finding as the report keeps and tells it. */
@@ -47,11 +44,6 @@ export interface Report {
   readonly seen: Seen
 }
 
-export function finding(
-  verdict: Verdict,
-  en: Said,
-  ru: Said,
-  figures?: Finding['figures'],
-): Finding {
-  return { verdict, en, ru, ...(figures && { figures }) }
+export function finding(verdict: Verdict, said: Sentence, figures?: Finding['figures']): Finding {
+  return { verdict, said, ...(figures && { figures }) }
 }

@@ -5,7 +5,7 @@
  */
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Said, say } from '#firmware/sentence.ts'
+import { type Said, say } from '#firmware/words/sentence.ts'
 import type { Board } from '#hal/board.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -64,7 +64,6 @@ export interface SelftestPorts {
   /** The Bluetooth adapter of the display. Rejects with a Fault where there is none. */
   readonly bluetooth: () => Promise<BluetoothAdapter>
   readonly kept: DocumentStore<KeptReport>
-  /** The Russian words of the text, with each sentence of the lane in it translated. */
   readonly inRussian: (said: Said) => Promise<string>
   readonly clock: Clock
   readonly journal: Journal
@@ -133,7 +132,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
   async function checkCard(signal: AbortSignal): Promise<Finding> {
     const paying = new AbortController()
     const giveWay = () => {
-      if (payment.isPaying()) paying.abort(new Fault('busy', 'a payment began'))
+      if (payment.isPaying()) paying.abort(new Fault('busy', say('fault.selftest.payment-began')))
     }
     using _payments = payment.onChange(giveWay)
     giveWay()
@@ -143,11 +142,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
       return cardFinding({ card: board.read().card, inMemory: disk.inMemory, freeBytes, measure })
     } catch (thrown) {
       if (!paying.signal.aborted) throw thrown
-      return finding(
-        'unknown',
-        'given up, because a payment began: try again',
-        'прервано: начался платёж; повторите проверку',
-      )
+      return finding('unknown', say('selftest.interrupted'))
     }
   }
 
@@ -163,7 +158,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
       // A bug in a check says nothing about the lane, and must not end the device.
       if (fault.kind === 'bug') journal.error('selftest.broken', { part, stack: fault.stack })
       const verdict = fault.kind === 'bug' ? 'unknown' : 'bad'
-      return finding(verdict, fault.said, say`не удалось проверить (${fault})`)
+      return finding(verdict, say('selftest.broken', { why: fault }))
     }
   }
 
@@ -176,10 +171,10 @@ export function openSelftest(ports: SelftestPorts): Selftest {
     for (const part of SELFTEST_PART_NAMES) {
       if (stop.signal.aborted) return
       task = { status: 'running', part, beganAtMs }
-      const found = await examine(part)
+      const { said, ...found } = await examine(part)
+      const en = String(said)
       // The translations are on the card, which may be what is broken: then the reason stays in English.
-      const ru = await ports.inRussian(found.ru).catch(() => String(found.ru))
-      parts.push({ ...found, part, en: String(found.en), ru })
+      parts.push({ ...found, part, en, ru: await ports.inRussian(said).catch(() => en) })
     }
     if (stop.signal.aborted) return
     const { serialNumber, version } = ports
@@ -212,9 +207,10 @@ export function openSelftest(ports: SelftestPorts): Selftest {
     },
     start(look) {
       if (task.status === 'running')
-        throw new Fault('busy', 'a selftest is under way', undefined, { retryAfterMs: 1_000 })
-      if (payment.isPaying())
-        throw new Fault('busy', 'a payment is pending: the selftest waits until it has ended')
+        throw new Fault('busy', say('fault.selftest.already-running'), undefined, {
+          retryAfterMs: 1_000,
+        })
+      if (payment.isPaying()) throw new Fault('busy', say('fault.selftest.payment-pending'))
       const beganAtMs = clock.now()
       task = { status: 'running', part: 'display', beganAtMs }
       running = run(look, beganAtMs).finally(() => {
@@ -223,7 +219,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
       return task
     },
     async note(seen) {
-      if (!latest) throw new Fault('not-found', 'no selftest has ended yet: POST /selftest')
+      if (!latest) throw new Fault('not-found', say('fault.selftest.none-ended-yet'))
       latest = { ...latest, seen: { ...latest.seen, ...seen } }
       await keep(latest)
       return latest

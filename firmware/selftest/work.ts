@@ -5,7 +5,7 @@
  */
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { EmbedderCheck } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -60,7 +60,10 @@ export async function doWork(ports: WorkPorts): Promise<readonly DoneWork[]> {
   const { clock, journal } = ports
   const done: DoneWork[] = []
   const tasks = [pay, lookAtKnownPicture] as const
-  const over = new Fault('unreachable', say`it was not done in ${WORK_MS_MAX / 1_000} s`)
+  const over = new Fault(
+    'unreachable',
+    say('fault.selftest.work-timeout', { seconds: WORK_MS_MAX / 1_000 }),
+  )
   for (const [at, work] of WORKS.entries())
     try {
       const task = tasks[at] ?? pay
@@ -82,12 +85,12 @@ async function pay(ports: WorkPorts, signal: AbortSignal): Promise<boolean> {
   await using terminal = await ports.openSpareTerminal()
   await must(terminal, '/updateDriverSettings', { settings: { ...PROFILE, ...CABLE } })
   await must(terminal, '/showQR', { amount: AMOUNT_KOPECKS, purpose: 'laned' })
-  if (!(await terminal.pay())) throw wrong(say`no order came to the bank`)
+  if (!(await terminal.pay())) throw wrong(say('fault.selftest.no-order-at-bank'))
   for (;;) {
     const { dynamicQRStatus } = await must(terminal, '/getDynamicQRStatus')
     if (dynamicQRStatus === 'ACCEPTED') break
     if (dynamicQRStatus !== 'PENDING')
-      throw wrong(say`the paid payment became ${String(dynamicQRStatus)}`)
+      throw wrong(say('fault.selftest.paid-payment-status', { status: String(dynamicQRStatus) }))
     await pause(ports.clock, ASK_EVERY_MS, signal)
     signal.throwIfAborted()
   }
@@ -95,7 +98,7 @@ async function pay(ports: WorkPorts, signal: AbortSignal): Promise<boolean> {
   const rows = Array.isArray(transactions) ? transactions : []
   const [row] = rows as readonly { readonly amount?: unknown }[]
   if (rows.length !== 1 || row?.amount !== AMOUNT_KOPECKS)
-    throw wrong(say`the ledger does not have the payment`)
+    throw wrong(say('fault.selftest.payment-not-in-ledger'))
   return true
 }
 
@@ -103,13 +106,13 @@ async function lookAtKnownPicture(ports: WorkPorts, signal: AbortSignal): Promis
   const found = await ports.checkModel(signal)
   if (found === null) return false
   if (found.cosine < COSINE_USABLE)
-    throw wrong(say`the model gives other vectors than it should (cosine ${found.cosine})`)
+    throw wrong(say('fault.model.wrong-vectors', { cosine: found.cosine }))
   return true
 }
 
 async function must(terminal: SpareTerminal, path: string, body?: object) {
   const { http, json } = await terminal.call(path, body)
-  if (http !== 200) throw wrong(say`${path} answered ${http}`)
+  if (http !== 200) throw wrong(say('fault.selftest.wrong-answer', { path, status: http }))
   return json
 }
 

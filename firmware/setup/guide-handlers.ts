@@ -1,7 +1,9 @@
 /** What each operation of the guide of a new lane does. */
+
 import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { OneTimeCode } from '../http/guards/one-time-setup-code.ts'
 import { type Handlers, told } from '../operations/serve.ts'
 import type { GUIDE_OPERATIONS } from './guide-operations.ts'
@@ -62,8 +64,5 @@ export function guideHandlers(
 
 function partsOf({ config }: Setup): SetupConfig {
   if (config) return config
-  throw new Fault(
-    'not-configured',
-    'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG',
-  )
+  throw new Fault('not-configured', say('fault.config.started-without-file'))
 }

@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import {
   type PartChange,
   type PartsAnswer,
@@ -53,7 +53,7 @@ export function createSetupConfig(file: SetupConfigFile): SetupConfig {
     const { revision, config } = await file.read()
     const changes = partChanges(answer, config)
     if (changes.length > 0) return { revision, changes }
-    throw new Fault('bad-request', 'nothing to change: give a bank, a display or a camera')
+    throw new Fault('bad-request', say('fault.setup.nothing-to-change'))
   }
 
   return {

@@ -9,7 +9,7 @@ import { toWire as plainWire } from '#firmware/http/responses/plain-http-errors.
 import type { App, Router } from '#firmware/http/router.ts'
 import { ITEMS_PREFIXES, toWire as itemsWire } from '#firmware/items/http/answer-codes.ts'
 import { toWire as paymentWire } from '#firmware/payment/http/fault-answers.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { ASK_AGAIN_SECONDS, STARTING_DOCUMENT } from './starting-document.ts'
 
 // Not OPTIONS: what a browser asks before it calls is answered as ever.
@@ -80,7 +80,7 @@ function answer(
 const startingFault = () =>
   new Fault(
     'starting',
-    say`the lane is starting: its data are being brought to the form of this release; ask again in ${ASK_AGAIN_SECONDS} s`,
+    say('fault.disk.migration-running', { seconds: ASK_AGAIN_SECONDS }),
     undefined,
     { retryAfterMs: ASK_AGAIN_SECONDS * 1_000 },
   )

@@ -8,7 +8,7 @@
  * suffice, for then 0 means two things. That a master does not answer is in `asked.trouble`.
  */
 import { toFault } from '#firmware/fault.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 

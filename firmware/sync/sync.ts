@@ -9,7 +9,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { DeletionMarks } from '#firmware/items/library/fleet-deletion-port.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChainCheck } from '#hal/change-feed.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
@@ -185,15 +185,12 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
 
   function masterAnswers() {
     if (active.role === 'master') return active.master.masterAnswers
-    throw new Fault('not-master', 'only a master marks items for deletion on all devices')
+    throw new Fault('not-master', say('fault.fleet.deletion-only-by-master'))
   }
 
   function chain() {
     if (active.role === 'master' && active.master.chain) return active.master.chain
-    throw new Fault(
-      'refused',
-      'this device is no master of a chain: sync.feed in laned.yaml makes it one',
-    )
+    throw new Fault('refused', say('fault.chain.not-chain-master'))
   }
 
   const daysAgoMs = (days: number) => Math.max(clock.now() - days * DAY_MS, 0)
@@ -241,11 +238,7 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
       const lane = laneOf(active)
       if (lane) return askedSyncs.begin(lane.syncNow)
       const trouble = active.role === 'standalone' ? active.trouble : null
-      throw new Fault(
-        'refused',
-        trouble ??
-          say`this lane stands alone: make it a master or let it follow one, on its page under Fleet or by set_sync_master or set_sync_slave`,
-      )
+      throw new Fault('refused', trouble ?? say('fault.sync.lane-has-no-fleet'))
     },
     shopsOfChain: async (days) => chain().shopsSince(daysAgoMs(days)),
     shopOfChain: async (shop, days) =>
@@ -289,7 +282,7 @@ function statusOf(active: Active, wanted: Wanted): SyncStatus {
     trouble:
       common.trouble ??
       feedTrouble ??
-      (address === null ? say`the address for the lanes cannot be had yet` : null),
+      (address === null ? say('fault.sync.address-not-available') : null),
     devices: masterAnswers.devices(),
     templates: masterAnswers.templates,
     feed: feedState,

@@ -9,7 +9,7 @@ import { statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import { sendFile } from '../http/responses/send-file.ts'
 import type { Router } from '../http/router.ts'
@@ -25,9 +25,13 @@ export function mirrorFolder(folder: string): string {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT') return mirror
-    throw new Fault('bad-request', say`the mirror ${mirror} cannot be used (${code})`, cause)
+    throw new Fault(
+      'bad-request',
+      say('fault.update.mirror-unusable', { path: mirror, code }),
+      cause,
+    )
   }
-  throw new Fault('bad-request', say`the mirror ${mirror} is not a folder`)
+  throw new Fault('bad-request', say('fault.update.mirror-not-folder', { path: mirror }))
 }
 
 export function updatesRouter(folder: string): Router {
@@ -46,7 +50,8 @@ export function updatesRouter(folder: string): Router {
           // No release has such a name: the updater gives it to files that are half fetched.
           const isHere =
             path.startsWith(`${mirror}${sep}`) && !path.endsWith('.part') && !name.includes('\0')
-          if (!isHere || !isFile(path)) throw new Fault('not-found', say`${name} is not here`)
+          if (!isHere || !isFile(path))
+            throw new Fault('not-found', say('fault.update.no-such-file', { name }))
           return sendFile(request, reply, mirror, name)
         },
       )

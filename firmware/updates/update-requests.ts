@@ -1,6 +1,6 @@
 /** What an operator asks of the updater, and how it goes: asked once, followed by its own notes. */
 import { Fault } from '#firmware/fault.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
@@ -65,7 +65,7 @@ export function createUpdateRequests({ updater, version, clock, journal }: Updat
     /** Rejects with 'busy' while it works, 'not-configured' where there is none. */
     async order(what: UpdateOrder, by: string | null) {
       if (standing().run?.status === 'running')
-        throw new Fault('busy', 'the updater is at work: see how it goes, then ask again')
+        throw new Fault('busy', say('fault.update.already-running'))
       const verb = VERBS[what]
       const atMs = clock.now()
       await updater.start(verb)

@@ -3,6 +3,7 @@
  * the books, with a fake bank of its own, a glass that nobody sees and a ledger in memory. It listens on loopback, at a
  * port that nobody was told, for whoever has the token of this one; nothing of it stays.
  */
+
 import { randomBytes } from 'node:crypto'
 import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { openFakeDisplay } from '#drivers/display/fake.ts'
@@ -15,6 +16,7 @@ import { IN_MEMORY } from '#drivers/storage/sqlite/open-database.ts'
 import { Fault } from '#firmware/fault.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/driver-settings.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { createConfirmedTime } from '#hal/confirmed-time.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { openListener } from '../http/server.ts'
@@ -76,7 +78,7 @@ export async function openSpareTerminal(
         const response = await fetch(new URL(path, address), { headers, ...given })
         return { http: response.status, json: (await response.json()) as Record<string, unknown> }
       } catch (cause) {
-        throw new Fault('unreachable', 'the spare terminal does not answer', cause)
+        throw new Fault('unreachable', say('fault.selftest.spare-terminal-silent'), cause)
       }
     },
     pay: async () => (await banks.levers?.pay()) != null,
@@ -85,5 +87,5 @@ export async function openSpareTerminal(
 }
 
 function nowhere(): Promise<never> {
-  return Promise.reject(new Fault('refused', 'the spare terminal tells nobody'))
+  return Promise.reject(new Fault('refused', say('fault.selftest.spare-terminal-isolated')))
 }

@@ -1,10 +1,12 @@
 /** Displays found and tried out beside the one that the lane has, loaded when somebody asks; and screens as that one. */
+
 import { join } from 'node:path'
 import { loadDisplayTrials } from '#drivers/driver-list.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import { createIdleFolder } from '#drivers/storage/idle/idle-folder.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import {
   createDisplaySearchAndTrial,
@@ -17,11 +19,7 @@ import type { OpenPayment } from '../payment/open.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { Wiring } from './wiring-context.ts'
 
-const gaveWay = () =>
-  new Fault(
-    'busy',
-    'given up, because a customer or the till needs the display: try it again afterwards',
-  )
+const gaveWay = () => new Fault('busy', say('fault.display.trial-gave-way'))
 
 export function wireDisplays(
   wiring: Wiring,

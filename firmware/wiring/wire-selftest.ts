@@ -36,7 +36,7 @@ export async function wireSelftest(
       host: await loadHost(config.host),
       payment: payment.inService,
       // The translations are loaded only once a part is not in order.
-      inRussian: async (said) => (await import('../russian/in-russian.ts')).inRussian(said),
+      inRussian: async (said) => (await import('#firmware/words/in-russian.ts')).inRussian(said),
       bluetooth: () => readBluetooth(config.display, wiring),
       kept: await loadRenewableStore(documentIn(dataFolder, SELFTEST_DOCUMENT), { report: null }),
     }),

@@ -1,7 +1,7 @@
 /** The set-up of a new lane. */
 import { paidBefore, payeeChanges } from '#drivers/bank/payee-changes.ts'
 import { createSetupDoneFile } from '#drivers/host/setup-done-file.ts'
-import { asSentence, firstOf, say } from '#firmware/sentence.ts'
+import { asSentence, firstOf, say } from '#firmware/words/sentence.ts'
 import { checkConfig } from '../config/load-config.ts'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
@@ -87,12 +87,15 @@ async function configFileOf(
     async read() {
       const { revision, effective, problems } = await editor.current()
       if (effective) return { revision, config: effective as Config }
-      throw new Fault('refused', say`${file.name} would not start a lane: ${problems[0]}`)
+      throw new Fault(
+        'refused',
+        say('fault.config.start-would-fail', { file: file.name, why: problems[0] }),
+      )
     },
     async check(changes) {
       const { ok, problems, changed, warnings, money } = await editor.propose({ changes })
       if (ok) return { changed, warnings, money: paidBefore(config.banks, money) }
-      throw new Fault('refused', say`nothing was written: ${firstOf(problems)}`)
+      throw new Fault('refused', say('fault.config.not-written', { why: firstOf(problems) }))
     },
     async write(changes, revision) {
       const order = { revision, restart: true, by: 'set-up' }

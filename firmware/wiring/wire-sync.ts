@@ -1,4 +1,5 @@
 /** The other lanes: keys, feeds, and backups at a master. */
+
 import { createRandom } from '#drivers/host/random.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { NO_KEYS } from '#drivers/peers/fleet-keys.ts'
@@ -15,6 +16,7 @@ import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
 import type { LaneHealthSource } from '#firmware/sync/lane-health/health-exchange.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Config } from '../config.ts'
 import { Fault, toFault } from '../fault.ts'
 import type { OpenItems } from '../items/open.ts'
@@ -66,7 +68,7 @@ export async function wireSync(
   const atMaster = () => {
     const { master } = sync.sync.status
     if (sync.sync.status.role === 'subordinate' && master) return peers.backupsAt(master)
-    throw new Fault('unreachable', 'there is no master to keep backups: see lanectl sync status')
+    throw new Fault('unreachable', say('fault.backup.no-master'))
   }
   return { sync: opened.use(sync), atMaster }
 }

@@ -1,4 +1,5 @@
 /** The tables of calls in docs/api/, made of the rows of the operations (made-tables.ts). */
+
 import { Fault } from '#firmware/fault.ts'
 import type { MayGoWrong } from '#firmware/http/openapi/openapi-words.ts'
 import { toWire as toPlain } from '#firmware/http/responses/plain-http-errors.ts'
@@ -6,6 +7,7 @@ import type { Access, Router } from '#firmware/http/router.ts'
 import { toWire as toItems } from '#firmware/items/http/answer-codes.ts'
 import type { Operation, Operations } from '#firmware/operations/operation.ts'
 import { toWire as toPayment } from '#firmware/payment/http/fault-answers.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { DOCUMENTS, type DocumentName } from '#test/document/documents.ts'
 
 /** Of a document that two routers have together: what the second is called. */
@@ -54,7 +56,9 @@ function callOf({ at, query }: Operation): string {
 
 function refusalOf(fault: MayGoWrong, toWire: Router['toWire']): string {
   const [kind, part] = typeof fault === 'string' ? [fault] : fault
-  const { http, body } = toWire(new Fault(kind, '', undefined, part === undefined ? {} : { part }))
+  const { http, body } = toWire(
+    new Fault(kind, asSentence(''), undefined, part === undefined ? {} : { part }),
+  )
   const said = body as { error_category?: string; error_code?: number; code?: number }
   if (said.error_category !== undefined) return `\`${said.error_category}\` / ${said.error_code}`
   return said.code === undefined ? `${http} ${kind}` : `${said.code} ${kind}`

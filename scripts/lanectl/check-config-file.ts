@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { hasKiosk } from '#drivers/host/kiosk-unit.ts'
 import type { Findings } from '#firmware/device/config-editor-types.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { becomeServiceUser } from './service-user.ts'
 import { surroundings } from './surroundings.ts'
 
@@ -24,7 +24,10 @@ export async function checkConfigFile(
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8')
   } catch (error) {
-    const problem = say`cannot read the config ${file} (${(error as Error).message})`
+    const problem = say('fault.config.file-unreadable', {
+      path: file,
+      why: (error as Error).message,
+    })
     return { problems: [problem], warnings: [], notes: [] }
   }
   const source = { name: file, text, environment: surroundings().environment }

@@ -2,6 +2,7 @@
  * A bank password, and secrets under names that nobody foresaw, followed everywhere they could leak
  * to: they are nowhere but at the bank.
  */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -12,6 +13,7 @@ import { openSqliteTransactions } from '#drivers/storage/payments/transactions-s
 import { Fault } from '#firmware/fault.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/driver-settings.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -71,7 +73,7 @@ spec(
       await post('/showQR', { amount: 100 })
       await clock.advance(3_000)
       bank.open = () => {
-        throw new Fault('unreachable', 'the bank does not answer')
+        throw new Fault('unreachable', asSentence('the bank does not answer'))
       }
       await post('/exportToCSV', { path: 'all.csv' })
       const { length } = seen

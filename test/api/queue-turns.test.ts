@@ -8,7 +8,7 @@ import { guardBodies } from '#firmware/http/guards/body-types.ts'
 import { LIMITS } from '#firmware/http/limits.ts'
 import { createRequestQueue, waitInQueues } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 /** Of sixty pieces and more: so many turns of the event loop. */
@@ -29,7 +29,7 @@ async function openBench(
   handle: (hangUp: () => void) => Promise<unknown>,
   onBody: (response: ServerResponse) => void = () => {},
 ): Promise<Bench> {
-  const queue = createRequestQueue(say`lists`, { atOnce: 1, waiting: 1 })
+  const queue = createRequestQueue(say('text.request.queue-of-lists'), { atOnce: 1, waiting: 1 })
   const closed = Promise.withResolvers<void>()
   let calls = 0
   const app = fastify({ bodyLimit: 4 * 1024 * 1024 }) as unknown as App

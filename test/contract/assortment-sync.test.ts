@@ -1,4 +1,5 @@
 /** The list of goods between lanes and their master: the later one on all of them, in whatever order they ask. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
@@ -13,6 +14,7 @@ import {
   createAssortmentExchange,
 } from '#firmware/sync/assortment/assortment-exchange.ts'
 import { createAsk, openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -32,7 +34,7 @@ async function openLane(serialNumber: string, clock = createFakeClock(JUNE_MS)) 
   const assortment = await openAssortment({
     ...{ store, rules, serialNumber, clock, journal },
     room: async () => {
-      if (card.isFull) throw new Fault('storage', 'the card is nearly full')
+      if (card.isFull) throw new Fault('storage', asSentence('the card is nearly full'))
     },
   })
   return { store, clock, journal, card, assortment }
@@ -211,7 +213,7 @@ spec('the assortment in step', {
     const { clock, journal, assortment } = one
     const random = createSeededRandom(1)
     const sent: number[] = []
-    let refusal: Fault | null = new Fault('unreachable', 'nobody answers')
+    let refusal: Fault | null = new Fault('unreachable', asSentence('nobody answers'))
     const link: PeerLink = {
       async ask(...asked) {
         if (refusal) throw refusal

@@ -1,4 +1,5 @@
 /** The assortment in memory over its store: what is offered on which day, and what a card that refuses leaves. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -10,6 +11,7 @@ import {
   openAssortment,
 } from '#firmware/items/assortment/assortment.ts'
 import { itemsOf } from '#firmware/items/assortment/assortment-json.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -26,7 +28,7 @@ async function openRig(startMs = JUNE_MS, rules: Partial<AssortmentRules> = {}) 
   const parts = {
     ...{ store, rules: { ...RULES, ...rules }, serialNumber: 'lane-1', clock, journal },
     room: async () => {
-      if (card.isFull) throw new Fault('storage', 'the card is nearly full')
+      if (card.isFull) throw new Fault('storage', asSentence('the card is nearly full'))
     },
   }
   const again = () => openAssortment(parts)

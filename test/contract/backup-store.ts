@@ -1,7 +1,9 @@
 /** What every place for backups promises: what it lists is whole, and comes back as it was given. */
+
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -93,7 +95,7 @@ export function backupStoreContract(driver: string, open: () => Promise<BackupSt
         async function* torn() {
           for await (const piece of MARCH.pieces()) {
             yield piece
-            throw new Fault('storage', 'the card cannot be read')
+            throw new Fault('storage', asSentence('the card cannot be read'))
           }
         }
         const { message } = await faultOf(() => rig.store.put(MARCH.backup, torn()), 'storage')

@@ -1,4 +1,5 @@
 /** Vectors of counter-examples while the model now and then does not answer, or refuses single pictures for ever. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -9,6 +10,7 @@ import {
   openCounterExamples,
 } from '#firmware/items/counter-examples/counter-examples.ts'
 import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import {
   codesOf,
   FLEET_SPACE,
@@ -48,12 +50,12 @@ async function openLane(
     recognition: {
       space: FLEET_SPACE,
       async codesOf(jpeg: Uint8Array, _?: AbortSignal, isGrey?: unknown) {
-        if (isMissing()) throw new Fault('unreachable', 'the model is missing')
+        if (isMissing()) throw new Fault('unreachable', say('fault.model.not-found'))
         if (isGrey) return codesOf(0)
         const number = numbers.find((one) => sha256Of(pictureOf(one)) === sha256Of(jpeg)) ?? 0
         const before = asked.filter((one) => one === number).length
         asked.push(number)
-        if (refuses(number, before)) throw new Fault('unreachable', 'the model died')
+        if (refuses(number, before)) throw new Fault('unreachable', asSentence('the model died'))
         return codesOf(number)
       },
     },

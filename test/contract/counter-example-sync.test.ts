@@ -1,4 +1,5 @@
 /** Counter-examples between lanes and their master: the same on all of them, in whatever order they ask and whatever is lost. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
@@ -13,6 +14,7 @@ import {
 } from '#firmware/sync/counter-examples/counter-example-exchange.ts'
 import { createAsk, openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { CounterExample } from '#hal/counter-example-store.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import { FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
@@ -39,7 +41,7 @@ async function openLane(by: string, itemIds: readonly string[] = ['a', 'b']) {
   const counterExamples = createLocalCounterExamples({
     ...{ store, clock, limits: ROOM },
     async room() {
-      if (!room.isLeft) throw new Fault('storage', 'the card has none to spare')
+      if (!room.isLeft) throw new Fault('storage', asSentence('the card has none to spare'))
     },
     counterExamples: {
       onChange: listeners.add,
@@ -251,7 +253,7 @@ spec('counter-examples in step', {
   async 'a lane asks for ever, at once when something is said, and in peace of an earlier release'() {
     const [master, one] = [await openLane('m'), await openLane('1')]
     const journal = createMemoryJournal()
-    let refusal: Fault | null = new Fault('no-route', 'no such thing')
+    let refusal: Fault | null = new Fault('no-route', asSentence('no such thing'))
     let asked = 0
     const reached = linkTo(master)
     const link: PeerLink = {
@@ -267,7 +269,7 @@ spec('counter-examples in step', {
     await using _ = openExchangeLoop(exchangeOf(one), { link, clock, random, journal })
     await waitUntil('it asked', () => asked === 1)
     assert.equal(journal.entries, [])
-    refusal = new Fault('unreachable', 'nobody answers')
+    refusal = new Fault('unreachable', asSentence('nobody answers'))
     await waitUntil('it is told', async () => {
       await one.clock.advance(60_000)
       return journal.entries.length > 0
@@ -298,10 +300,10 @@ async function tellStory(seed: number): Promise<void> {
     ...link,
     async ask(...what) {
       const fate = isWell ? 9 : chance.below(10)
-      if (fate === 0) throw new Fault('unreachable', 'the question is lost')
+      if (fate === 0) throw new Fault('unreachable', asSentence('the question is lost'))
       master.store.fail(fate === 1 ? 'disk-full' : null)
       const answer = await link.ask(...what)
-      if (fate === 2) throw new Fault('unreachable', 'the answer is lost')
+      if (fate === 2) throw new Fault('unreachable', asSentence('the answer is lost'))
       return answer
     },
   })

@@ -1,8 +1,10 @@
 /** The vectors of counter-examples are made beside everything else: whoever teaches, says or takes back waits for none. */
+
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { type Status, settled, statusOf } from '#test/items/import-rig.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { counterExampleFileOf, sha256Of, thumbnail } from '#test/items/package-files.ts'
@@ -119,7 +121,7 @@ spec('vectors of counter-examples', {
     rig.embedder.embed = async (rgb, signal) => {
       const picture = sha256Of(rgb)
       refused ??= picture
-      if (picture === refused) throw new Fault('busy', 'the model has enough to do')
+      if (picture === refused) throw new Fault('busy', asSentence('the model has enough to do'))
       return embed(rgb, signal)
     }
     await begin(rig, ...MORE)

@@ -1,7 +1,7 @@
 /** What every display driver promises; run for the fake and for each protocol over each link. */
 
 import * as assert from 'uvu/assert'
-import { Sentence } from '#firmware/sentence.ts'
+import { Sentence } from '#firmware/words/sentence.ts'
 import type { DisplayDriver, Screen } from '#hal/display.ts'
 import { outcome } from '#test/hardware/display-checks.ts'
 import { spec } from '#test/spec.ts'

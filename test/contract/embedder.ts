@@ -2,7 +2,7 @@
 
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
-import { Sentence } from '#firmware/sentence.ts'
+import { Sentence } from '#firmware/words/sentence.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'

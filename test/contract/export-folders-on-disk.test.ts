@@ -1,4 +1,5 @@
 /** The export folders of a device keep the contract, on a real card, and are led away by no link. */
+import { asSentence } from '#firmware/words/sentence.ts'
 import '#test/rerun-as-root.ts'
 import { execFileSync } from 'node:child_process'
 import {
@@ -139,7 +140,7 @@ spec('the export folders', {
       function* failing() {
         yield 'first'
         meanwhile()
-        throw new Fault('storage', 'the ledger cannot be read')
+        throw new Fault('storage', asSentence('the ledger cannot be read'))
       }
       await faultOf(() => on.exports.write(path, failing(), EARLIER, null), 'storage')
     }
@@ -162,7 +163,7 @@ spec('the export folders', {
         yield 'first'
         renameSync(join(on.home, name), join(on.folder, `was-${name}`))
         put(join(on.home, name))
-        throw new Fault('storage', 'the ledger cannot be read')
+        throw new Fault('storage', asSentence('the ledger cannot be read'))
       }
       await faultOf(() => on.exports.write(`${name}/day.csv`, swapping(), EARLIER, null), 'storage')
     }

@@ -1,7 +1,9 @@
 /** What every place for exports promises: a whole file or none, in the export folders or nowhere. */
+
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Exports } from '#hal/export-folders.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -106,7 +108,7 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
       await rig.exports.write('day.csv', ['earlier: yesterday'], EARLIER, null)
       function* failing() {
         yield 'first'
-        throw new Fault('storage', 'the ledger cannot be read')
+        throw new Fault('storage', asSentence('the ledger cannot be read'))
       }
       for (const path of ['day.csv', 'other.csv']) {
         const fault = await faultOf(
@@ -144,7 +146,7 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
             'day.csv',
             (function* () {
               yield 'first'
-              throw new Fault('storage', 'the ledger cannot be read')
+              throw new Fault('storage', asSentence('the ledger cannot be read'))
             })(),
             EARLIER,
             'till-1',

@@ -1,7 +1,7 @@
 /** What every indicator promises. `press` holds the real or the pretended button that long. */
 
 import * as assert from 'uvu/assert'
-import { Sentence } from '#firmware/sentence.ts'
+import { Sentence } from '#firmware/words/sentence.ts'
 import type { Beep, ButtonPress, IndicatorDriver, Light } from '#hal/indicator.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'

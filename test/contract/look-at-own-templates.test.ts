@@ -1,9 +1,11 @@
 /** A lane that looks at its own templates in bags and under other lamps: when, at how many, and what it leaves alone. */
+
 import * as assert from 'uvu/assert'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { Fault } from '#firmware/fault.ts'
 import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type DayLane, openDayLane } from '#test/items/day-lane.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { sha256Of } from '#test/items/package-files.ts'
@@ -40,7 +42,7 @@ async function open(kinds: number, ownViewsWanted = true): Promise<Lane> {
         picture = sha256Of(bytes)
         if (!isSpoilt) return pictures.pixels(bytes, shape)
         askedInVain += 1
-        throw new Fault('bad-request', 'the picture cannot be decoded')
+        throw new Fault('bad-request', say('fault.request.picture-unreadable'))
       },
     },
     {
@@ -62,7 +64,7 @@ async function open(kinds: number, ownViewsWanted = true): Promise<Lane> {
       death.count += 1
       death.untilMs = nowMs + death.awayMs
     }
-    throw new Fault('unreachable', 'the model died with this picture')
+    throw new Fault('unreachable', say('fault.model.crashed-on-picture'))
   }
   for (let kind = 0; kind < kinds; kind += 1)
     for (let take = 1; take <= TAKES; take += 1) {

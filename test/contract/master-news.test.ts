@@ -2,6 +2,7 @@
  * One question of an idle lane is answered with news of everything that it follows, so that it need not
  * ask about each by itself; towards a master of an earlier release it asks as such a lane does.
  */
+
 import * as assert from 'uvu/assert'
 import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
@@ -19,6 +20,7 @@ import { createDirectLink, createMessageHandler } from '#firmware/sync/master/me
 import { createHeardNews, createMasterNews } from '#firmware/sync/protocol/master-news.ts'
 import { type ChangesAsk, PROTOCOL } from '#firmware/sync/protocol/sync-messages.ts'
 import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import { FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
@@ -146,9 +148,9 @@ spec('news of a master', {
       async ask(operation, message, options) {
         const head = message.head as ChangesAsk
         heads.push(head)
-        if (isAway) throw new Fault('unreachable', 'nobody answers')
+        if (isAway) throw new Fault('unreachable', asSentence('nobody answers'))
         if (head.news || head.health || head.waitMs > SYNC_LIMITS.waitMs)
-          throw new Fault('bad-request', 'this is no changes message of protocol 1')
+          throw new Fault('bad-request', asSentence('this is no changes message of protocol 1'))
         return link.ask(operation, message, options)
       },
       async [Symbol.asyncDispose]() {},
@@ -176,7 +178,7 @@ spec('news of a master', {
       async ask(operation, message, options) {
         const head = message.head as ChangesAsk
         if (isEarlier && (head.news || head.health || head.waitMs > SYNC_LIMITS.waitMs))
-          throw new Fault('bad-request', 'this is no changes message of protocol 1')
+          throw new Fault('bad-request', asSentence('this is no changes message of protocol 1'))
         return link.ask(operation, message, options)
       },
       async [Symbol.asyncDispose]() {},

@@ -8,9 +8,9 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openParts } from '#firmware/part-conditions-beside-terminal.ts'
 import { partView, watchParts } from '#firmware/payment/terminal-part-conditions.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
 import { watchWrites } from '#firmware/store-write-health.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
+import { asSentence, type Sentence, say } from '#firmware/words/sentence.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { inEnglish } from '#test/in-english.ts'
@@ -23,25 +23,25 @@ spec('parts of the device', {
     const clock = createFakeClock()
     const camera = keepCondition(clock)
     await clock.advance(1_000)
-    assert.ok(camera.become('failed', say`no frame`))
+    assert.ok(camera.become('failed', asSentence(`no frame`)))
     const { sinceMs } = camera.current
     await clock.advance(1_000)
-    assert.ok(camera.become('failed', say`check the ribbon cable`))
+    assert.ok(camera.become('failed', asSentence(`check the ribbon cable`)))
     assert.equal(inEnglish(camera.current), {
       state: 'failed',
       reason: 'check the ribbon cable',
       sinceMs,
     })
-    assert.not(camera.become('failed', say`no frame`), 'that was said before')
+    assert.not(camera.become('failed', asSentence(`no frame`)), 'that was said before')
     assert.ok(camera.become('ok'))
-    assert.ok(camera.become('failed', say`no frame`), 'a new outage')
+    assert.ok(camera.become('failed', asSentence(`no frame`)), 'a new outage')
   },
   async 'of the terminal are told of when they fail, now or later, and when they are well again'() {
     const clock = createFakeClock()
     const journal = createMemoryJournal()
     const display = { condition: { state: 'ok', reason: null, sinceMs: 0 } } as const
     const watched = watchParts({ display, clock, journal })
-    watched.bank({ name: 'Fake', reachable: false, detail: say`no answer` })
+    watched.bank({ name: 'Fake', reachable: false, detail: asSentence(`no answer`) })
     watched.disk({ freeBytes: 1e9, enough: true, inMemory: null })
     watched.disk({ freeBytes: 0, enough: false, inMemory: null })
     watched.bank({ name: 'Fake', reachable: true })
@@ -79,7 +79,7 @@ spec('parts of the device', {
     const part = keepCondition(createFakeClock())
     let news = 0
     for (let nth = 0; nth < 1_000; nth += 1)
-      if (part.become('failed', say`reason ${nth}`)) news += 1
+      if (part.become('failed', say('fault.refund.bad-reason', { why: nth }))) news += 1
     assert.ok(news > 5 && news < 50, `${news}`)
     assert.is(String(part.current.reason), 'reason 999', 'health has the newest all the same')
   },
@@ -87,7 +87,10 @@ spec('parts of the device', {
     const clock = createFakeClock()
     const now = clock.now()
     clock.jump(-now)
-    const part = { name: 'camera', ...keepCondition(clock, 'failed', say`none`).current } as const
+    const part = {
+      name: 'camera',
+      ...keepCondition(clock, 'failed', say('text.host.none-present')).current,
+    } as const
     await clock.advance(60_000)
     clock.jump(now)
     assert.is(Date.parse(partView(part, clock).since), Math.round(now / 1_000) * 1_000)
@@ -98,7 +101,7 @@ spec('parts of the device', {
     let trouble: Sentence | null = null
     parts.watch('sync', () => syncPart({ role: 'subordinate', isInStep: true, trouble }))
     assert.is(parts.read()[0]?.state, 'ok')
-    trouble = say`the master refuses this key`
+    trouble = asSentence(`the master refuses this key`)
     await clock.advance(600_000)
     const [part] = parts.read()
     assert.equal([part?.state, part?.reason], ['degraded', trouble])
@@ -110,7 +113,7 @@ spec('parts of the device', {
   async 'a write that the disk refuses is what a database suffers from, until one succeeds'() {
     let refuses = true
     const refuse = () => {
-      if (refuses) throw new Fault('storage', 'items.db: the disk is full')
+      if (refuses) throw new Fault('storage', asSentence('items.db: the disk is full'))
       return 1
     }
     const CALLS = { size: 'read', put: 'watched write', putSlowly: 'watched write' } as const
@@ -175,7 +178,7 @@ spec('parts of the device', {
     assert.is(syncPart({ ...lane, role: 'standalone' }).state, 'absent')
     assert.is(syncPart({ ...lane, isInStep: false }).state, 'degraded')
     assert.is(syncPart(lane).state, 'ok')
-    assert.equal(inEnglish(syncPart({ ...lane, trouble: say`no key` })), {
+    assert.equal(inEnglish(syncPart({ ...lane, trouble: asSentence(`no key`) })), {
       state: 'degraded',
       reason: 'no key',
     })

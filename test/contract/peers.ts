@@ -1,6 +1,8 @@
 /** What every way between two lanes promises: an answer, or a Fault that says why there is none. */
+
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { MessageHandler, PeerLink, PeersDriver } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -31,10 +33,10 @@ const ask = (link: PeerLink, timeoutMs = 60_000, signal?: AbortSignal) =>
   )
 
 const REFUSALS = [
-  new Fault('busy', 'not now'),
-  new Fault('forbidden', 'not yours'),
-  new Fault('bad-request', 'what is that'),
-  new Fault('too-many', 'slow down', undefined, { retryAfterMs: 1_500 }),
+  new Fault('busy', asSentence('not now')),
+  new Fault('forbidden', asSentence('not yours')),
+  new Fault('bad-request', asSentence('what is that')),
+  new Fault('too-many', asSentence('slow down'), undefined, { retryAfterMs: 1_500 }),
 ] as const
 
 export function peersContract(driver: string, open: () => Promise<PeersRig>): void {

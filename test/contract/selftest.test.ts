@@ -1,7 +1,7 @@
 /** The selftest: one at a time, every part whatever becomes of another, never in the way of a payment. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import { SELFTEST_PART_NAMES } from '#hal/part-list.ts'
 import { openSelftestRig } from '#test/selftest-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -51,11 +51,11 @@ spec('selftest', {
   },
   async "says the lane's own reasons in Russian, and leaves those of others as they came"() {
     const probe = async () => {
-      throw new Fault('unreachable', 'Nicht da')
+      throw new Fault('unreachable', asSentence('Nicht da'))
     }
     await using rig = openSelftestRig({
       bluetooth: async () => {
-        throw new Fault('unreachable', say`there is no Bluetooth adapter ${'hci0'}`)
+        throw new Fault('unreachable', say('fault.bluetooth.no-adapter', { adapter: 'hci0' }))
       },
       payment: {
         ...{ isPaying: () => false, onChange: () => ({ [Symbol.dispose]() {} }), showAside() {} },
@@ -76,7 +76,7 @@ spec('selftest', {
         throw new Error('EIO: i/o error, read')
       },
       bluetooth: async () => {
-        throw new Fault('unreachable', 'there is no adapter')
+        throw new Fault('unreachable', asSentence('there is no adapter'))
       },
       payment: {
         ...{ isPaying: () => false, onChange: () => ({ [Symbol.dispose]() {} }), showAside() {} },
@@ -187,7 +187,8 @@ spec('selftest', {
         activeBank: () => ({
           name: 'CFT',
           kind: 'dynamic',
-          probe: () => Promise.reject(new Fault('unreachable', 'CFT: no answer (ECONNREFUSED)')),
+          probe: () =>
+            Promise.reject(new Fault('unreachable', asSentence('CFT: no answer (ECONNREFUSED)'))),
         }),
       },
     })

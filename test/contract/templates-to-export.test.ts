@@ -1,8 +1,10 @@
 /** The pages of an export, over the real store: all of them, whole, though the next one is read meanwhile. */
+
 import { setImmediate } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { contentPages } from '#firmware/items/packages/templates-to-export.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
 import type { WholeTemplate } from '#hal/template-store.ts'
 import { foreign, MERGE, SPACE, sha256 } from '#test/items/sample-templates.ts'
@@ -72,7 +74,7 @@ spec('pages of an export', {
     const pages = contentPages(rig.store, OPTIONS)
     rig.store.pageWithContent = (key, ...rest) =>
       key > 0
-        ? Promise.reject(new Fault('storage', 'the card refuses'))
+        ? Promise.reject(new Fault('storage', asSentence('the card refuses')))
         : pageWithContent(key, ...rest)
     assert.is((await pages.next()).value?.length, PACKAGE_GROUP_MAX)
     for (let turn = 0; turn < 5; turn += 1) await setImmediate()

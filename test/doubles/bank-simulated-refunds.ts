@@ -2,7 +2,9 @@
  * The refunds of bank-simulated.ts: a bank that knows a refund by our id, or one that only tells the
  * sum that it has given back of an order. It keeps books of its own, so that a test can compare.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankOrder, BankTrouble, SimulatedBank } from './bank-simulated.ts'
@@ -122,8 +124,9 @@ export function createSimulatedRefundCalls(
     const held = books.rows
       .filter((row) => row.orderId === orderId && row.state !== 'refused')
       .reduce((total, row) => total + row.amountKopecks, 0)
-    if (order?.state !== 'paid') throw new Fault('refused', 'the order is not paid')
-    if (held + amountKopecks > paidOf(order)) throw new Fault('refused', 'more than is left')
+    if (order?.state !== 'paid') throw new Fault('refused', asSentence('the order is not paid'))
+    if (held + amountKopecks > paidOf(order))
+      throw new Fault('refused', asSentence('more than is left'))
     const state = books.takes === 'at-once' ? 'returned' : 'pending'
     const row: BankRefundRow = {
       orderId,
@@ -133,7 +136,8 @@ export function createSimulatedRefundCalls(
       ...(books.takes === 'at-once' && { returnedAtMs: clock.now() }),
     }
     books.rows.push(row)
-    if (row.state === 'refused' && !books.takesOurId) throw new Fault('refused', 'it refuses')
+    if (row.state === 'refused' && !books.takesOurId)
+      throw new Fault('refused', asSentence('it refuses'))
     return factOf(row)
   }
 
@@ -146,7 +150,7 @@ export function createSimulatedRefundCalls(
         // Nobody hears that it was refused.
       }
     })
-    return new Fault('unreachable', 'the bank does not answer')
+    return new Fault('unreachable', asSentence('the bank does not answer'))
   }
 
   function factOf(row: BankRefundRow): RefundFact {
@@ -177,8 +181,9 @@ export function createSimulatedRefundCalls(
       turns.set(refundId, turn)
       return call(`refund ${refundId}`, signal, (trouble) => {
         // A careless bank that is still at the first when a lane that was killed asks again: nothing helps there.
-        if (books.isCareless && turn !== turns.get(refundId)) throw new Fault('refused', 'too late')
-        if (trouble === 'cancel-refused') throw new Fault('refused', 'not now')
+        if (books.isCareless && turn !== turns.get(refundId))
+          throw new Fault('refused', asSentence('too late'))
+        if (trouble === 'cancel-refused') throw new Fault('refused', asSentence('not now'))
         if (trouble === 'registered-late' && !books.isCareless) throw late(refund)
         const fact = take(refund)
         return trouble === 'unknown-word' ? UNKNOWN : fact

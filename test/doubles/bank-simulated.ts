@@ -3,10 +3,12 @@
  * payment service alone. It keeps its books apart from what it answers, so that a test can compare
  * them. Its codes are SBP links, looked at as every adapter looks at them before they go out.
  */
+
 import { createStaticBank } from '#drivers/bank/adapters/static/static-qr.ts'
 import { newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
 import { checkPayload } from '#drivers/bank/qr-payload/payload-check.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type {
   Bank,
   BankFact,
@@ -188,7 +190,7 @@ export function createSimulatedBank(
       throw new Fault('unreachable', UNREACHABLE)
     if (trouble === 'http-429' || trouble === 'http-429-for-long') {
       const retryAfterMs = trouble === 'http-429' ? RETRY_AFTER_MS : LONG_RETRY_AFTER_MS
-      throw new Fault('unreachable', 'too many', undefined, { retryAfterMs })
+      throw new Fault('unreachable', asSentence('too many'), undefined, { retryAfterMs })
     }
     const answer = effect(trouble)
     if (trouble === 'silent-after') return silence(signal)
@@ -249,7 +251,7 @@ export function createSimulatedBank(
         const isPaidNow = PAID_DURING_CANCEL.some((kind) => kind === trouble)
         if (isPaidNow && order && stateOf(order) === 'payable') test.pay(orderId)
         if (trouble === 'cancel-refused' || trouble === 'paid-and-refused')
-          throw new Fault('refused', 'the bank cannot cancel')
+          throw new Fault('refused', asSentence('the bank cannot cancel'))
         if (trouble === 'paid-and-lost') throw new Fault('unreachable', UNREACHABLE)
         if (order && stateOf(order) === 'payable') order.state = 'canceled'
         return trouble === 'unknown-word' ? UNKNOWN : factOf(order, trouble === 'paid-and-stale')

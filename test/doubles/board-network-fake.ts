@@ -1,6 +1,8 @@
 /** The network of a board that is what a test says, and keeps what it was asked for. Nobody carries anything out. */
+
 import { checkWifi } from '#drivers/host/wifi-and-hotspot-requests.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { BoardNetwork, NetworkView } from '#hal/board-network.ts'
 
 export interface FakeBoardNetwork extends BoardNetwork {
@@ -27,8 +29,8 @@ export function createFakeBoardNetwork(first: Partial<NetworkView> = {}): FakeBo
   const asked: string[] = []
 
   function ask(request: string): void {
-    if (!there.canJoin) throw new Fault('unreachable', 'nobody sets this network')
-    if (accident) throw new Fault('storage', 'the request cannot be written')
+    if (!there.canJoin) throw new Fault('unreachable', asSentence('nobody sets this network'))
+    if (accident) throw new Fault('storage', asSentence('the request cannot be written'))
     asked.push(request)
   }
 

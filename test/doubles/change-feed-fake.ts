@@ -5,6 +5,7 @@
 
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 
@@ -68,4 +69,4 @@ export function createFakeFeedHome(feedId: string, clock: Clock): FakeFeedHome {
   }
 }
 
-const away = () => new Fault('unreachable', 'the feed does not answer')
+const away = () => new Fault('unreachable', asSentence('the feed does not answer'))

@@ -2,7 +2,7 @@
 
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
-import { asSentence, type Sentence } from '#firmware/sentence.ts'
+import { asSentence, type Sentence } from '#firmware/words/sentence.ts'
 import type { Disk, WriteMeasure } from '#hal/disk.ts'
 
 export interface FakeDisk extends Disk {
@@ -28,7 +28,7 @@ export function createFakeDisk(): FakeDisk {
   const writes = { bytesPerSecond: 20e6, syncs: 40, syncMedianMs: 4, syncWorstMs: 30 }
   const fake: FakeDisk = {
     async room() {
-      if (accident) throw new Fault('storage', 'the card cannot be read')
+      if (accident) throw new Fault('storage', asSentence('the card cannot be read'))
       return { freeBytes, totalBytes: TOTAL_BYTES, refusal }
     },
     writes,
@@ -36,7 +36,8 @@ export function createFakeDisk(): FakeDisk {
     async measureWrites(signal) {
       signal.throwIfAborted()
       await unlessAborted(signal, fake.hold)
-      if (accident || freeBytes === 0) throw new Fault('storage', 'the card cannot be written')
+      if (accident || freeBytes === 0)
+        throw new Fault('storage', asSentence('the card cannot be written'))
       return { ...writes }
     },
     get inMemory() {

@@ -7,7 +7,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
 import { keepCondition } from '#hal/part-condition.ts'
@@ -64,8 +64,8 @@ export function createGlass(clock: Clock): Glass {
   return glass
 }
 
-const UNPLUGGED = say`the display is unplugged`
-const CLOSED = say`the display driver is closed`
+const UNPLUGGED = say('fault.display.cable-unplugged')
+const CLOSED = say('fault.display.driver-closed')
 const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024, basket: 'all' } as const
 
 export function openSimulatedDisplay(glass: Glass, clock: Clock, life: ProcessLife): DisplayDriver {
@@ -102,7 +102,7 @@ export function openSimulatedDisplay(glass: Glass, clock: Clock, life: ProcessLi
     if (trouble === null) return
     if (trouble === 'mid-frame') glass.replug()
     else mendLater()
-    throw new Fault('unreachable', `the display did not acknowledge (${trouble})`)
+    throw new Fault('unreachable', asSentence(`the display did not acknowledge (${trouble})`))
   }
 
   return {
@@ -118,7 +118,10 @@ export function openSimulatedDisplay(glass: Glass, clock: Clock, life: ProcessLi
     },
     async show(screen) {
       if (screen.kind === 'qr' && Buffer.byteLength(screen.payload) > CAPABILITIES.maxQrBytes)
-        throw new Fault('bad-request', `the display holds ${CAPABILITIES.maxQrBytes} bytes of QR`)
+        throw new Fault(
+          'bad-request',
+          asSentence(`the display holds ${CAPABILITIES.maxQrBytes} bytes of QR`),
+        )
       return killableCall(life, () => {
         desired = screen
         return draw()

@@ -5,6 +5,7 @@
 
 import { createDocument } from '#drivers/storage/files/document-store-commits.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 
 export interface MemoryDocument<T> extends DocumentStore<T> {
@@ -18,7 +19,7 @@ export function createMemoryDocument<T>(initial: T): MemoryDocument<T> {
   let accident: 'disk-full' | null = null
 
   async function write(value: T): Promise<void> {
-    if (accident) throw new Fault('storage', 'the disk is full')
+    if (accident) throw new Fault('storage', asSentence('the disk is full'))
     kept = JSON.stringify(value)
   }
 

@@ -12,7 +12,7 @@ import {
   refuseManyNew,
 } from '#drivers/storage/files/export-path.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { Exports } from '#hal/export-folders.ts'
 
 export interface MemoryExports extends Exports {
@@ -38,12 +38,12 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
 
   function refuseUnlessFolder(path: string): void {
     if (files.has(path) || obstacles.has(path))
-      throw exportRefusal(say`the path leads through something that is no folder`)
+      throw exportRefusal(say('fault.export.path-through-file'))
   }
 
   function refuseUnlessExport(path: string, replaces: readonly string[]): void {
     if (obstacles.has(path) || isFolder(path))
-      throw exportRefusal(say`there is something at the path that is no plain file`)
+      throw exportRefusal(say('fault.export.not-plain-file'))
     const before = files.get(path)
     if (before !== undefined && !isExport(before, replaces)) throw notAnExport()
   }
@@ -67,7 +67,7 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
     async remove(name, known) {
       const content = files.get(home + name)
       if (content === undefined)
-        throw new Fault('not-found', say`there is no export ${name}: see what there is`)
+        throw new Fault('not-found', say('fault.export.no-such-export', { name }))
       if (!isExport(content, known)) throw notAnExport()
       files.delete(home + name)
     },
@@ -86,7 +86,7 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
       let whole = ''
       for await (const chunk of chunks) {
         whole += chunk
-        if (accident) throw new Fault('storage', 'the disk is full')
+        if (accident) throw new Fault('storage', asSentence('the disk is full'))
       }
       refuseUnlessExport(target, replaces)
       files.delete(target)

@@ -5,6 +5,7 @@
 
 import { createFleetKeys, type KeptKeys, NO_KEYS } from '#drivers/peers/fleet-keys.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
@@ -25,7 +26,7 @@ export function createFakeFleetKeys(clock: Clock, shared: readonly string[] = []
       return value
     },
     async update(change) {
-      if (accident === 'disk-full') throw new Fault('storage', 'the disk is full')
+      if (accident === 'disk-full') throw new Fault('storage', asSentence('the disk is full'))
       value = change(value)
       return value
     },
@@ -33,7 +34,8 @@ export function createFakeFleetKeys(clock: Clock, shared: readonly string[] = []
   const sealer = {
     seal: (text: string) => text,
     open(sealed: string) {
-      if (accident === 'seal-lost') throw new Fault('storage', 'sealed with another key')
+      if (accident === 'seal-lost')
+        throw new Fault('storage', asSentence('sealed with another key'))
       return sealed
     },
   }

@@ -1,6 +1,8 @@
 /** The pictures of an idle screen in memory, whose card fills up on request. */
+
 import { checkIdleFile } from '#drivers/storage/idle/idle-folder.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import { IDLE, type IdleFolder, idleKindOf } from '#hal/idle-folder.ts'
 
 export interface MemoryIdleFolder extends IdleFolder {
@@ -29,8 +31,9 @@ export function createMemoryIdleFolder(): MemoryIdleFolder {
       const others = [...files].filter(([other]) => other !== name)
       const total = others.reduce((sum, [, file]) => sum + file.bytes.length, bytes.length)
       if (others.length >= IDLE.filesMax || total > IDLE.folderBytesMax)
-        throw new Fault('full', 'there is no place for it: delete one first')
-      if (accident) throw new Fault('storage', 'the card is full', undefined, { part: 'file' })
+        throw new Fault('full', asSentence('there is no place for it: delete one first'))
+      if (accident)
+        throw new Fault('storage', say('fault.package.card-full'), undefined, { part: 'file' })
       versions += 1
       files.set(name, { bytes, version: String(versions) })
     },

@@ -1,7 +1,7 @@
 /** A link in memory: the test holds the far end. Breaks on request. */
 
 import { createLinkEnds, type Link, unreachable } from '#drivers/link/link.ts'
-import { asSentence, say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 
 export interface Loopback {
   readonly link: Link
@@ -44,7 +44,7 @@ export function createLoopback(options: LoopbackOptions = {}): Loopback {
       onData: ends.onData,
       onClose: ends.onClose,
       async [Symbol.asyncDispose]() {
-        ends.close(unreachable('serial', say`closed by this side`))
+        ends.close(unreachable('serial', say('fault.bluetooth.closed-by-lane')))
       },
     },
   }

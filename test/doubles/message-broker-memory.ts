@@ -2,7 +2,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { asSentence } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
 import { keepCondition } from '#hal/part-condition.ts'
@@ -55,7 +55,7 @@ export function createMemoryBroker(clock: Clock, will: BrokerMessage): MemoryBro
     async publish(message) {
       // An answer is never there before the next turn.
       await null
-      if (!isConnected) throw new Fault('unreachable', 'there is no connection to the broker')
+      if (!isConnected) throw new Fault('unreachable', say('fault.mqtt.no-connection'))
       if (!isHanging) return take(message)
       const answer = Promise.withResolvers<never>()
       waiting.add(answer.reject)

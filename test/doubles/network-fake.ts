@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Message, MessageHandler, PeerLink, PeersDriver } from '#hal/peers.ts'
 import { createFakePeers, type FakeEther, type FakeWires } from './peers-fake.ts'
@@ -47,7 +47,7 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
       timer[Symbol.dispose]()
       options.signal?.removeEventListener('abort', giveUp)
       patience.abort()
-      reject(new Fault('unreachable', say`${to} does not answer`))
+      reject(new Fault('unreachable', say('fault.sync.master-silent', { address: to })))
     }
     const timer = clock.after(options.timeoutMs, giveUp)
     options.signal?.addEventListener('abort', giveUp, { once: true })
@@ -62,7 +62,7 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
     const deliver = () => {
       const handler = handlers.get(to)
       if (handler && network.strangers.has(from)) {
-        const why = new Fault('unauthorized', say`${to} does not accept this device's key`)
+        const why = new Fault('unauthorized', asSentence(`${to} does not accept this device's key`))
         return back(
           handler,
           settle(() => reject(why)),

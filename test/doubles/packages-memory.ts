@@ -17,7 +17,7 @@ import {
 import { readPackage } from '#drivers/storage/packages/package-reader.ts'
 import { writePackage } from '#drivers/storage/packages/package-writer.ts'
 import { Fault } from '#firmware/fault.ts'
-import { asSentence, say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { Download, Packages } from '#hal/packages.ts'
 
 /** 'card-broken': nothing is read or written any more. */
@@ -105,7 +105,7 @@ export function createMemoryPackages(): MemoryPackages {
       for await (const chunk of source) {
         bytes += chunk.length
         if (bytes > bytesMax)
-          throw new Fault('full', say`a package may have ${bytesMax} bytes`, undefined, {
+          throw new Fault('full', say('fault.package.too-large', { most: bytesMax }), undefined, {
             part: 'file',
           })
         await file.append([chunk])

@@ -5,7 +5,7 @@
 
 import { masterAddressOf } from '#drivers/peers/master-address.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { FoundMaster, MessageHandler, PeerLink, PeersDriver } from '#hal/peers.ts'
 
 /** What carries the messages of one device to another. */
@@ -42,7 +42,7 @@ export function createFakePeers(ether: FakeEther, serialNumber: string, host: st
     async serve(address, handler) {
       const node = `${host}:${portOf(address)}`
       if (taken.has(node))
-        throw new Fault('unreachable', say`cannot listen for other lanes at ${address}`)
+        throw new Fault('unreachable', say('fault.sync.cannot-listen', { address }))
       taken.add(node)
       network.serve(node, handler)
       return {

@@ -1,6 +1,8 @@
 /** Pictures by sharp that refuse to decode on request: for tests. */
+
 import { createSharpPictures, decodedAs } from '#drivers/pictures/picture-decoder.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Pictures, SentPictures } from '#hal/pictures.ts'
 
 export interface FakePictures extends Pictures {
@@ -13,7 +15,7 @@ export function createFakePictures(): FakePictures {
   let accident: 'undecodable' | null = null
 
   async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (accident) throw new Fault('bad-request', 'the picture cannot be decoded')
+    if (accident) throw new Fault('bad-request', say('fault.request.picture-unreadable'))
     return work()
   }
 

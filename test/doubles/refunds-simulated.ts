@@ -1,7 +1,7 @@
 /** The refunds of transactions-simulated.ts, in plain maps as well. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   KnownRefundKey,
   NewRefundable,
@@ -50,10 +50,7 @@ export function createSimulatedRefunds({
       const held = sum(of(record.transactionId).filter(isCounted))
       const left = paidKopecks(record.transactionId) - held
       if (record.amountKopecks > left)
-        throw new Fault(
-          'full',
-          say`of this payment ${Math.max(left, 0)} kopecks are left to refund`,
-        )
+        throw new Fault('full', say('fault.refund.exceeds-payment', { left: Math.max(left, 0) }))
       refunds.set(record.id, record)
       if (key) keys.set(key.key, { ...key, refundId: record.id })
       return append(entry)
@@ -61,7 +58,7 @@ export function createSimulatedRefunds({
     update(record, entry) {
       write()
       if (refunds.get(record.id)?.version !== record.version - 1)
-        throw new Fault('busy', say`refund ${record.id} has moved on`)
+        throw new Fault('busy', say('fault.refund.changed-meanwhile', { refund: record.id }))
       refunds.set(record.id, record)
       return entry && append(entry)
     },

@@ -2,8 +2,10 @@
  * A sealer whose key is no secret: it hides nothing from a thief, keeps every promise to its caller,
  * and forgets its key on request. For simulations and tests; a device seals with its own key.
  */
+
 import { hash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Sealer } from '#hal/sealer.ts'
 
 export interface FakeSealer extends Sealer {
@@ -26,7 +28,7 @@ export function createFakeSealer(device = 'device'): FakeSealer {
       const [mark, nth, body = '', proof, ...more] = sealed.split('.')
       const isOurs = mark === 'fake' && more.length === 0 && proof === proofOf(key, nth, body)
       if (isOurs) return Buffer.from(body, 'base64').toString()
-      throw new Fault('storage', 'a secret was sealed with another key', undefined, {
+      throw new Fault('storage', asSentence('a secret was sealed with another key'), undefined, {
         part: 'settings',
       })
     },

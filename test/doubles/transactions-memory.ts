@@ -8,7 +8,7 @@ import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migratio
 import { createSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/open-database.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { TransactionStoreDriver } from '#hal/transaction-store.ts'
 
 export interface MemoryTransactions extends TransactionStoreDriver {
@@ -21,7 +21,7 @@ export interface MemoryTransactions extends TransactionStoreDriver {
 const NO_ARCHIVES: LedgerArchives = {
   years: () => [],
   of: (year) => {
-    throw new Fault('storage', say`there is no archive of ${year}`)
+    throw new Fault('storage', asSentence(`there is no archive of ${year}`))
   },
   lastNumbers: () => ({ transactions: 0, entries: 0 }),
   [Symbol.dispose]() {},
@@ -45,7 +45,9 @@ export function openMemoryTransactions(): MemoryTransactions {
     fail(accident: 'disk-full' | 'damaged' | null): void {
       isFull = accident === 'disk-full'
       takeWrites(!isFull)
-      store.checked(accident === 'damaged' ? new Fault('storage', 'the ledger is damaged') : null)
+      store.checked(
+        accident === 'damaged' ? new Fault('storage', asSentence('the ledger is damaged')) : null,
+      )
     },
   })
 }

@@ -12,7 +12,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type {
   KeptDeadline,
   KeyRecord,
@@ -39,7 +39,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
   let accident: 'disk-full' | 'damaged' | null = null
 
   function write(): void {
-    if (accident === 'disk-full') throw new Fault('storage', 'the disk is full')
+    if (accident === 'disk-full') throw new Fault('storage', asSentence('the disk is full'))
   }
 
   function note(entry: LaneEntry, transactionId: string | null = null): LedgerEntry {
@@ -57,7 +57,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
 
   function writeSound(): void {
     write()
-    if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
+    if (accident === 'damaged') throw new Fault('storage', asSentence('the ledger is damaged'))
   }
 
   const shifts = createSimulatedShifts(writeSound, note)
@@ -84,7 +84,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
     },
     insert(record, entry, key, newDeadline) {
       write()
-      if (accident === 'damaged') throw new Fault('storage', 'the ledger is damaged')
+      if (accident === 'damaged') throw new Fault('storage', asSentence('the ledger is damaged'))
       if (records.has(record.id)) throw new Error(`there is a transaction ${record.id}`)
       if (key && keys.has(key.key)) throw new Error('the key is taken')
       records.set(record.id, record)
@@ -106,11 +106,17 @@ export function openSimulatedTransactions(): MemoryTransactions {
       write()
       const before = records.get(record.id)
       if (!before || before.version !== record.version - 1)
-        throw new Fault('busy', say`transaction ${record.id} has moved on`)
+        throw new Fault('busy', say('fault.payment.changed-meanwhile', { payment: record.id }))
       if (claim) {
         const owner = ownerOf(claim) ?? record.id
         if (owner !== record.id)
-          throw new Fault('refused', say`${claim.operationId} has paid transaction ${owner}`)
+          throw new Fault(
+            'refused',
+            say('fault.payment.operation-already-used', {
+              operation: claim.operationId,
+              payment: owner,
+            }),
+          )
         operations.set(JSON.stringify([claim.bankName, claim.operationId]), record.id)
       }
       records.set(record.id, record)

@@ -3,7 +3,7 @@
  * simulations and tests.
  */
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 
 /**
@@ -63,9 +63,10 @@ export function openFakeWebhooks(): FakeWebhooks {
         await new Promise((resolve) => givenUp.addEventListener('abort', resolve, { once: true }))
         throw silence()
       }
-      if (trouble?.accident === 'gone') throw new Fault('refused', 'the receiver is gone (410)')
+      if (trouble?.accident === 'gone')
+        throw new Fault('refused', say('fault.webhook.receiver-gone'))
       if (trouble)
-        throw new Fault('unreachable', 'the receiver answered 503', undefined, {
+        throw new Fault('unreachable', asSentence('the receiver answered 503'), undefined, {
           ...(trouble.retryAfterMs !== undefined && { retryAfterMs: trouble.retryAfterMs }),
         })
       taken.push(delivery)
@@ -76,4 +77,5 @@ export function openFakeWebhooks(): FakeWebhooks {
   }
 }
 
-const silence = () => new Fault('unreachable', say`the receiver does not answer (${'ETIMEDOUT'})`)
+const silence = () =>
+  new Fault('unreachable', say('fault.webhook.receiver-silent', { code: 'ETIMEDOUT' }))

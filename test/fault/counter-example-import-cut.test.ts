@@ -2,6 +2,7 @@
  * The power goes at any step of an import of counter-examples. After the next start all of the file is there or nothing
  * of it, no import is under way, nothing of the upload lies about, and the same file comes in.
  */
+
 import { readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
@@ -10,6 +11,7 @@ import { openPackages } from '#drivers/storage/packages/package-folders.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { ImportTask } from '#firmware/items/packages/import-task.ts'
 import { isImporting } from '#firmware/items/packages/task-states.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { type Status, settled } from '#test/items/import-rig.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { counterExampleFileOf, sha256Of, thumbnail, upload } from '#test/items/package-files.ts'
@@ -52,7 +54,7 @@ function openCard() {
         }
       },
     })
-  const end = () => over.reject(new Fault('storage', 'the power is gone'))
+  const end = () => over.reject(new Fault('storage', asSentence('the power is gone')))
   return { templates, power, powered, end }
 }
 

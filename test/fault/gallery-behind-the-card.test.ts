@@ -1,6 +1,8 @@
 /** A page of vectors that cannot be read: templates are on the card, and not yet in the gallery. */
+
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
 import { packageOf, packed, upload } from '#test/items/package-files.ts'
@@ -13,7 +15,7 @@ function watch(store: TemplateStore) {
   const { pageOfVectors } = store
   store.pageOfVectors = async (...what) => {
     watched.pages += 1
-    if (watched.isBroken) throw new Fault('storage', 'the card refuses')
+    if (watched.isBroken) throw new Fault('storage', asSentence('the card refuses'))
     return pageOfVectors(...what)
   }
   return watched

@@ -2,6 +2,7 @@
  * The model changes: everything is embedded again in the background, the old vectors serve where
  * the old model is still here, and a stop in the middle costs nothing that was done.
  */
+
 import { writeFile } from 'node:fs/promises'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
@@ -16,6 +17,7 @@ import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { GOODS_ID } from '#firmware/items/recognition/goods-mask.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import { FIRST_SETTINGS } from '#firmware/items/run-time-settings.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { CLOTH, emptyPlatform, goods, type Paint } from '#test/items/goods-pictures.ts'
@@ -313,7 +315,7 @@ spec(
         refused ??= picture
         if (picture !== refused) return embed(rgb, signal)
         times += 1
-        throw new Fault('unreachable', 'the model died with this picture')
+        throw new Fault('unreachable', say('fault.model.crashed-on-picture'))
       }
       const clock = createFakeClock()
       await using rig = await openItemsRig({ store, embedder, clock })
@@ -369,7 +371,7 @@ spec(
         refused ??= picture
         const wasDown = isDown
         isDown = picture === refused
-        if (wasDown || isDown) throw new Fault('unreachable', 'the model died')
+        if (wasDown || isDown) throw new Fault('unreachable', asSentence('the model died'))
         return embed(rgb, signal)
       }
       const clock = createFakeClock()

@@ -1,8 +1,10 @@
 /** A package that was whole when it was checked is damaged when it is put aside: nothing of it comes in. */
+
 import { setImmediate } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { createMemoryPackages } from '#doubles/packages-memory.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { PackageReading, Packages } from '#hal/packages.ts'
 import { settled } from '#test/items/import-rig.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
@@ -18,7 +20,7 @@ function decayingPackages(onDamage: () => void): Packages {
       for await (const group of reading.groups()) {
         yield group
         onDamage()
-        throw new Fault('bad-request', 'the package is damaged')
+        throw new Fault('bad-request', asSentence('the package is damaged'))
       }
     },
   })

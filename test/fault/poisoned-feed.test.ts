@@ -1,4 +1,5 @@
 /** A master, or a lane, that says what cannot be: refused whole, said, and nothing changed. */
+
 import * as assert from 'uvu/assert'
 import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
@@ -14,6 +15,7 @@ import { openRelay } from '#firmware/sync/master/shop-relay.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
 import type { UploadAsk } from '#firmware/sync/protocol/sync-messages.ts'
 import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Message, Operation } from '#hal/peers.ts'
 import {
   contentOf,
@@ -226,7 +228,9 @@ spec('a feed that opens and then fails', {
         opened += 1
         const feed = openMemoryFeed('wide', clock)
         const readAfter: typeof feed.readAfter = (...asked) =>
-          isBroken ? Promise.reject(new Fault('unreachable', 'cut')) : feed.readAfter(...asked)
+          isBroken
+            ? Promise.reject(new Fault('unreachable', asSentence('cut')))
+            : feed.readAfter(...asked)
         return { ...feed, readAfter }
       },
       sha256: sha256Of,

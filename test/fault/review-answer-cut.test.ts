@@ -2,9 +2,11 @@
  * The power goes between any two writes of an answer in the review inbox. After the next start the answer is there
  * wholly or not at all: template, counter-example, entry and gallery say the same.
  */
+
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -59,7 +61,7 @@ function openCard() {
         if (typeof value !== 'function' || typeof name === 'symbol') return value
         return async (...args: unknown[]) => {
           if (WRITES.has(name)) power.writesLeft -= 1
-          if (power.writesLeft < 0) throw new Fault('storage', 'the power is gone')
+          if (power.writesLeft < 0) throw new Fault('storage', asSentence('the power is gone'))
           return (value as (...given: unknown[]) => unknown).apply(target, args)
         }
       },

@@ -2,11 +2,13 @@
  * Accidents of a chain's feed: two networks, a purge, a place that was lost, a feed that takes nothing, clocks, a flood.
  * None of them costs a shop what the others know, and each is told.
  */
+
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { feedBlobOf, feedEntryOf, readFeedBlob } from '#firmware/sync/protocol/feed-messages.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
 import { type ChainShop, contentIn, openChain } from '#test/fleet/chain-of-shops.ts'
@@ -310,7 +312,10 @@ spec('a feed that takes nothing', {
     const chain = openChain(opening)
     let isSealed = true
     const refuse = async () => {
-      throw new Fault('refused', 'the feed refuses it (invalid operation on sealed stream)')
+      throw new Fault(
+        'refused',
+        asSentence('the feed refuses it (invalid operation on sealed stream)'),
+      )
     }
     const deaf = await chain.shop('deaf', {
       of: (feed) => ({
@@ -348,7 +353,8 @@ spec('a feed that takes nothing', {
       of: (feed) => ({
         ...feed,
         async append(key, ...what) {
-          if (key === 'wide') throw new Fault('bad-request', 'max_payload size exceeded')
+          if (key === 'wide')
+            throw new Fault('bad-request', asSentence('max_payload size exceeded'))
           return feed.append(key, ...what)
         },
       }),

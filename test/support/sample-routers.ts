@@ -8,7 +8,7 @@ import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
 import { Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 
 const HTTP: Partial<Record<FaultKind, number>> = {
@@ -120,20 +120,23 @@ function declareWordy(
   })
   app.get('/later/:kind', { config: { access: 'read' } }, async ({ params }) => {
     const { kind } = params as { kind: FaultKind }
-    throw new Fault(kind, 'not now', undefined, { retryAfterMs: 1_500 })
+    throw new Fault(kind, asSentence('not now'), undefined, { retryAfterMs: 1_500 })
   })
   app.get('/slow', { config: { access: 'read' } }, async () => {
     began()
     await gate
     return { status: 'success' }
   })
-  const queue = createRequestQueue(say`samples`, { atOnce: 1, waiting: 1 })
+  const queue = createRequestQueue(asSentence(`samples`), { atOnce: 1, waiting: 1 })
   app.get('/in-line', { config: { access: 'read', queue } }, async () => {
     began()
     await gate
     return { status: 'success' }
   })
-  const reports = createRequestQueue(say`reports`, { atOnce: 1, waiting: 1 })
+  const reports = createRequestQueue(say('text.request.queue-of-reports'), {
+    atOnce: 1,
+    waiting: 1,
+  })
   const long = { access: 'read', queue: reports, answerTimeoutMs: 5 * 60_000 } as const
   app.get('/report', { config: long }, async () => {
     began()
@@ -176,7 +179,7 @@ const NUMERIC: Router = {
   routes(app) {
     app.get('/api/list', { config: { access: 'read' } }, async () => ({ code: 0, data: [] }))
     app.post('/api/full', { config: { access: 'change' } }, async () => {
-      throw new Fault('full', 'no more room')
+      throw new Fault('full', asSentence('no more room'))
     })
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
       let bytes = 0

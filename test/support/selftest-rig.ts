@@ -12,9 +12,9 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createNoScale } from '#drivers/scale/no-scale.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { openModelCheck } from '#firmware/items/recognition/model-speed-and-vectors-check.ts'
-import { inRussian } from '#firmware/russian/in-russian.ts'
 import { LOOKED_AT } from '#firmware/selftest/picture-quality.ts'
 import { type KeptReport, openSelftest, type SelftestPorts } from '#firmware/selftest/selftest.ts'
+import { inRussian } from '#firmware/words/in-russian.ts'
 
 export function openSelftestRig(overrides: Partial<SelftestPorts> = {}) {
   const clock = createFakeClock(Date.UTC(2026, 10, 21, 12))

@@ -1,8 +1,10 @@
 /** How long somebody waits for work that cannot be ended from outside. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { unlessAborted, withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 /** What the promise rejects with; one that resolves fails the case. */
@@ -28,7 +30,7 @@ spec('withinMs', {
     assert.not((given as unknown as AbortSignal).aborted)
   },
   async 'rejects with what the work rejects with'() {
-    const refused = new Fault('refused', 'no')
+    const refused = new Fault('refused', asSentence('no'))
     const work = withinMs(createFakeClock(), 100, null, () => Promise.reject(refused))
     assert.is(await thrownBy(work), refused)
   },
@@ -54,7 +56,7 @@ spec('withinMs', {
   },
   async 'rejects with the Fault it was told to'() {
     const clock = createFakeClock()
-    const late = new Fault('storage', 'the card does not answer')
+    const late = new Fault('storage', asSentence('the card does not answer'))
     const thrown = thrownBy(withinMs(clock, 100, null, never, () => late))
     await clock.advance(100)
     assert.is(await thrown, late)

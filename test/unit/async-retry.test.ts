@@ -1,12 +1,19 @@
 /** How long to wait after failures in a row, what is told of them, and who ends a wait. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { backoffMs, createRetry, type RetryParts, tryUntilDone } from '#firmware/async/retry.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 const away = (retryAfterMs?: number) =>
-  new Fault('unreachable', 'away', undefined, retryAfterMs === undefined ? {} : { retryAfterMs })
+  new Fault(
+    'unreachable',
+    asSentence('away'),
+    undefined,
+    retryAfterMs === undefined ? {} : { retryAfterMs },
+  )
 
 function rig(change: Partial<RetryParts> & { readonly chance?: number } = {}) {
   const { chance, ...rule } = change

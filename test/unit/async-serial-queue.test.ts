@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 const faultOf = (call: Promise<unknown>): Promise<unknown> =>
@@ -57,7 +57,7 @@ spec('a serial queue', {
   },
   async 'begins nothing that was given up before'() {
     const queue = createSerialQueue()
-    const left = new Fault('busy', 'left')
+    const left = new Fault('busy', asSentence('left'))
     let isBegun = false
     const begin = () => {
       isBegun = true
@@ -68,7 +68,7 @@ spec('a serial queue', {
   async 'rejects at once what is given up while it waits, and begins the one behind it'() {
     const queue = createSerialQueue()
     const leaving = new AbortController()
-    const left = new Fault('busy', 'left')
+    const left = new Fault('busy', asSentence('left'))
     const front = Promise.withResolvers<void>()
     const first = queue.run(() => front.promise)
     const second = faultOf(queue.run(() => assert.unreachable(), leaving.signal))
@@ -99,14 +99,14 @@ spec('a serial queue with bounds', {
     const first = queue.run(() => front.promise)
     const second = queue.run(async () => {}, leaving.signal)
     const third = queue.run(async () => 'served')
-    leaving.abort(new Fault('busy', 'left'))
+    leaving.abort(new Fault('busy', asSentence('left')))
     front.resolve()
     await Promise.allSettled([first, second])
     assert.is(await third, 'served')
     assert.is(await queue.run(async () => 'served'), 'served')
   },
   async 'refuses the fifth that waits, and serves the others in their order'() {
-    const queue = createSerialQueue({ waitingMax: 4, busyMessage: say`full` })
+    const queue = createSerialQueue({ waitingMax: 4, busyMessage: asSentence(`full`) })
     const order: number[] = []
     const front = Promise.withResolvers<void>()
     const calls = [0, 1, 2, 3, 4, 5].map((number) =>

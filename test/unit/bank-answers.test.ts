@@ -2,6 +2,7 @@
  * Whatever JSON a bank answers, an adapter makes a fact or a Fault of it, and money only of the
  * bank's own word for it.
  */
+
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
@@ -13,6 +14,7 @@ import { BANKS } from '#drivers/bank/bank-list.ts'
 import { bankReference } from '#drivers/bank/bank-reference-and-purpose.ts'
 import type { BankHttp } from '#drivers/bank/transport/bank-http.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Bank, BankFact, BankProfile, OrderReference } from '#hal/bank.ts'
 import { answering } from '#test/banks/answering-http.ts'
 import { spec } from '#test/spec.ts'
@@ -256,7 +258,7 @@ spec('money in answers', {
       amountKopecks: null,
     })
     const silent = rbsAnswering(() => {
-      throw new Fault('unreachable', 'no answer')
+      throw new Fault('unreachable', asSentence('no answer'))
     })
     await faultOf(() => createRbsBank(PROFILE, silent, clock).status(ORDER), 'unreachable')
   },
@@ -327,7 +329,8 @@ spec('Pix tokens', {
     })
     const tokens = createPixTokens('Bank', door, time)
     const http = answering(({ headers }) => {
-      if (headers?.['authorization'] !== `Bearer ${valid}`) throw new Fault('refused', '401')
+      if (headers?.['authorization'] !== `Bearer ${valid}`)
+        throw new Fault('refused', asSentence('401'))
       return { body: { ...OURS, status: 'ATIVA' } }
     })
     const bank = createPixBank(PROFILE, http, tokens, time)
@@ -348,7 +351,7 @@ spec('Pix tokens', {
       return { body: { access_token: 't' } }
     })
     const http = answering(() => {
-      throw new Fault('refused', '401')
+      throw new Fault('refused', asSentence('401'))
     })
     const bank = createPixBank(PROFILE, http, createPixTokens('Bank', door, clock), clock)
     const thrown: unknown = await bank.status(ORDER).catch((error: unknown) => error)

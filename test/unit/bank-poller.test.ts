@@ -1,7 +1,9 @@
 /** A payment followed at the bank: one question at a time, never too many, until it is over. */
+
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -77,7 +79,7 @@ spec('following a payment', {
       ...original(profile),
       status: async () => {
         bank.calls.push('status refused')
-        throw new Fault('unreachable', 'too many', undefined, { retryAfterMs: 90_000 })
+        throw new Fault('unreachable', asSentence('too many'), undefined, { retryAfterMs: 90_000 })
       },
     })
     await rig.restart()

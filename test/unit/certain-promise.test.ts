@@ -1,4 +1,5 @@
 /** Certain answers keep a promise: what is known, which it is, and what sales say of both. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
@@ -18,6 +19,7 @@ import {
   certainGap,
   type WhichAnswer,
 } from '#firmware/items/recognition/calibration/certain-gap.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
@@ -197,10 +199,10 @@ spec('answers that were told', {
       openAnswersWithTruthNote({
         ...{ store, told, clock, space: () => ({ id }) },
         room: async () => {
-          if (isFull) throw new Fault('storage', 'the card is full')
+          if (isFull) throw new Fault('storage', say('fault.package.card-full'))
         },
       })
-    const say = (told: AnswersWithTruth, resultId: string, gap: number) => {
+    const tell = (told: AnswersWithTruth, resultId: string, gap: number) => {
       told.gave(resultId, { itemId: 'a', gap, isKnown: true, status: 'certain' })
       told.tell(resultId, 'a')
     }
@@ -211,14 +213,14 @@ spec('answers that were told', {
     }
     const first = createAnswersWithTruth()
     await using keeping = await open(first, 'one')
-    say(first, 'r', 0.2)
+    tell(first, 'r', 0.2)
     isFull = true
     await clock.advance(11 * 60_000)
     assert.equal(await afterStart('one'), [[], 0], 'a full card keeps nothing, and nothing fails')
     isFull = false
     await clock.advance(11 * 60_000)
     assert.equal(await afterStart('one'), [[0.2], 1], 'kept while it runs')
-    say(first, 's', 0.3)
+    tell(first, 's', 0.3)
     await keeping[Symbol.asyncDispose]()
     assert.equal(await afterStart('one'), [[0.2, 0.3], 2], 'and when it closes')
     assert.equal(await afterStart('other'), [[], 2])

@@ -7,7 +7,7 @@ import type { Protocol } from '#drivers/display/engine/display-protocol.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import type { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { pause } from '#hal/clock.ts'
 import type { DeviceConnection, Screen } from '#hal/display.ts'
 import { CABLE, openLoopbackRig, protocolsOn } from '#test/hardware/loopback-display.ts'
@@ -62,7 +62,7 @@ spec('display terminal', {
         async openLink(_connection, _baudRate, signal) {
           count += 1
           await pause(clock, SEARCH_MS, signal)
-          throw unreachable('ble', say`not in reach`)
+          throw unreachable('ble', asSentence(`not in reach`))
         },
       })
       display.attach(connection)

@@ -1,8 +1,10 @@
 /** Feedback of a till while the card fills up between the question for room and the turn to learn. */
+
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { requireCardRoom } from '#firmware/items/free-space-check.ts'
 import { createTeaching, type TeachingParts } from '#firmware/items/library/teach-item.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 const QUERY = {
@@ -41,7 +43,7 @@ spec('feedback', {
   },
   async 'fails where the card itself does'() {
     const broken = fed(async () => {
-      throw new Fault('storage', 'the card is read-only')
+      throw new Fault('storage', asSentence('the card is read-only'))
     })
     const error = await broken.then(
       () => null,

@@ -7,6 +7,8 @@ import * as assert from 'uvu/assert'
 import { describeSettings } from '#firmware/config/describe-settings.ts'
 import { EVENTS } from '#firmware/events/event-list.ts'
 import type { EventRow } from '#firmware/events/event-row.ts'
+import { ENGLISH } from '#firmware/words/english.ts'
+import { RUSSIAN } from '#firmware/words/russian.ts'
 import { OPERATION_TABLES } from '#test/document/documents.ts'
 import { textsIn } from '#test/said-in-source.ts'
 import { spec } from '#test/spec.ts'
@@ -62,6 +64,11 @@ const PRINTED = [
   'firmware/payment/day-statement/*.ts',
   'firmware/payment/reconciliation/discrepancy-advice.ts',
 ]
+
+/** What the lane says of itself, in both languages. */
+const TOLD: readonly Text[] = [ENGLISH, RUSSIAN].flatMap((table) =>
+  Object.entries(table).map(([where, text]) => ({ where, text })),
+)
 
 /** Codes that are printed are names of the interface, and stay; so do the names of states in a sentence. */
 const isName = ({ text }: Text) => /^[a-z]+(?:[-_./][a-z]+)*$|^#|\.ts$/i.test(text)
@@ -150,7 +157,7 @@ spec('the words of the page', {
     assert.equal(withForbidden(texts, PHRASES), [])
   },
   'that the lane says of itself, in both languages, are none that it forbids'() {
-    const texts = textsIn('firmware/russian/*-sentences.ts')
+    const texts = TOLD
     const said = texts.filter((text) => !isName(text) && !PUBLISHED.includes(text.text))
     assert.ok(said.length > 1_000, String(said.length))
     assert.equal(withForbidden(said, PHRASES), [])
@@ -161,9 +168,7 @@ spec('the words of the page', {
       .map(({ path }) => path.join('.'))
       .filter((key) => /^[^*]+\.[^*]+$/.test(key))
     assert.ok(keys.length > 100, String(keys.length))
-    const texts = textsIn('firmware/russian/*-sentences.ts').filter(
-      ({ text }) => !OF_THE_FILE.test(text),
-    )
+    const texts = TOLD.filter(({ text }) => !OF_THE_FILE.test(text))
     const found = texts.filter(({ text }) => {
       const words = text.split(/[^\w.]+/)
       return keys.some((key) => words.includes(key))
@@ -176,7 +181,7 @@ spec('the words of the page', {
   'a setting that the lane names is called so in the settings'() {
     const { settings, groups } = describeSettings()
     const names = [...settings, ...groups].flatMap(({ en, ru }) => [en, ru])
-    const texts = textsIn('firmware/russian/*-sentences.ts').map(({ text }) => text)
+    const texts = TOLD.map(({ text }) => text)
     const named = texts
       .filter((text) => /in the settings|в настройках/.test(text))
       .flatMap((text) => [...text.matchAll(/["«]([^"»]+)["»]/g)].map(([, name = '']) => name))

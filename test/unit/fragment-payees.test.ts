@@ -1,4 +1,5 @@
 /** Who would be paid by a fragment that is handed out, or taken back: told before, and only where it is another one. */
+
 import * as assert from 'uvu/assert'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import type { BanksConfig } from '#drivers/bank/adapter-of-bank.ts'
@@ -12,6 +13,7 @@ import {
   type Published,
 } from '#firmware/sync/fleet-config/fragment-publisher.ts'
 import { type LaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/fragment-trial-step.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -38,7 +40,7 @@ function payees({
   return createFragmentPayees({
     checker: {
       read(one) {
-        if (one.signature !== 's') throw new Fault('refused', 'nobody signed it')
+        if (one.signature !== 's') throw new Fault('refused', asSentence('nobody signed it'))
         return JSON.parse(one.content) as Fragment
       },
       // `null` stands for what is sealed for others.

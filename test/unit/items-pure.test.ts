@@ -23,7 +23,7 @@ import {
   importAfterRestart,
   importMessage,
 } from '#firmware/items/packages/task-states.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { inEnglish } from '#test/in-english.ts'
 import { goods } from '#test/items/goods-pictures.ts'
@@ -135,15 +135,15 @@ const EXPORTS: readonly ExportState[] = [
   { status: 'idle' },
   { status: 'preparing', done: 1, total: 2 },
   { status: 'ready', filename: 'f', templates: 2, damaged: 1 },
-  { status: 'failed', why: say`x` },
+  { status: 'failed', why: asSentence(`x`) },
 ]
 const IMPORTS: readonly ImportState[] = [
   { status: 'idle' },
   { status: 'checking', done: 1 },
   { status: 'importing', done: 1, total: 2 },
   { status: 'done', added: 1, known: 1 },
-  { status: 'failed', why: say`x` },
-  { status: 'refused', why: say`x` },
+  { status: 'failed', why: asSentence(`x`) },
+  { status: 'refused', why: asSentence(`x`) },
 ]
 
 spec('items: tasks', {
@@ -183,7 +183,7 @@ spec('items: tasks', {
 spec('items: wire', {
   'every kind of Fault has a code, and none is success'() {
     for (const kind of Object.keys(ERRORS) as FaultKind[]) {
-      const { http, body } = toWire(new Fault(kind, 'secret words'))
+      const { http, body } = toWire(new Fault(kind, asSentence('secret words')))
       const { code, data, msg } = inEnglish(body) as { code: number; data: unknown; msg: string }
       assert.ok(Number.isInteger(code) && code < 0, kind)
       assert.is(data, null)
@@ -194,7 +194,9 @@ spec('items: wire', {
       for (const [kind, row] of Object.entries(rows ?? {}))
         assert.is(
           (
-            toWire(new Fault(kind as FaultKind, '', undefined, { part: part as 'file' })).body as {
+            toWire(
+              new Fault(kind as FaultKind, asSentence(''), undefined, { part: part as 'file' }),
+            ).body as {
               code: number
             }
           ).code,
@@ -202,7 +204,7 @@ spec('items: wire', {
         )
   },
   'the learning mode speaks as the document says'() {
-    assert.equal(inEnglish(toWire(new Fault('locked', 'x'))), {
+    assert.equal(inEnglish(toWire(new Fault('locked', asSentence('x')))), {
       http: 200,
       body: { code: -6217, data: null, msg: 'x' },
     })

@@ -1,8 +1,10 @@
 /** A list that stopped for want of room looks again by itself: nobody has to doubt anything for it. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openBoundedKeeping } from '#firmware/items/keep-while-card-has-room.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'
 
@@ -17,7 +19,7 @@ function openKeeping() {
     limits: { reviewSpareBytes: 100 },
     clock,
     async trim() {
-      if (card.isBroken) throw new Fault('storage', 'the card does not answer')
+      if (card.isBroken) throw new Fault('storage', asSentence('the card does not answer'))
     },
     onStopped: (why) => void told.push(String(why)),
     onResumed: () => void told.push('resumed'),

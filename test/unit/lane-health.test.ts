@@ -9,7 +9,6 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { asSentence, say } from '#firmware/sentence.ts'
 import { openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
 import { createHealthExchange } from '#firmware/sync/lane-health/health-exchange.ts'
 import {
@@ -22,6 +21,7 @@ import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { createDeviceRegistry } from '#firmware/sync/master/devices-last-seen.ts'
 import { openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { NO_MARKS } from '#firmware/sync/protocol/fleet-deletion-marks.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
 import { FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
@@ -32,10 +32,15 @@ const NOW_MS = Date.UTC(2026, 10, 22, 9)
 const DARK: LaneHealth = {
   release: '1.2.3',
   parts: [
-    { name: 'display', state: 'failed', reason: say`the cable is out`, sinceAtMs: NOW_MS - 90_000 },
+    {
+      name: 'display',
+      state: 'failed',
+      reason: asSentence(`the cable is out`),
+      sinceAtMs: NOW_MS - 90_000,
+    },
     { name: 'camera', state: 'ok', reason: null, sinceAtMs: NOW_MS },
-    { name: 'sync', state: 'degraded', reason: say`not in step yet`, sinceAtMs: NOW_MS },
-    { name: 'scale', state: 'absent', reason: say`this lane has none`, sinceAtMs: NOW_MS },
+    { name: 'sync', state: 'degraded', reason: asSentence(`not in step yet`), sinceAtMs: NOW_MS },
+    { name: 'scale', state: 'absent', reason: asSentence(`this lane has none`), sinceAtMs: NOW_MS },
     { name: 'disk', state: 'degraded', reason: null, sinceAtMs: NOW_MS + 5_000 },
   ],
   lastPaymentAtMs: NOW_MS - 3_600_000,
@@ -129,7 +134,7 @@ spec('the health of a lane', {
   async 'is told again to a master that was away, or that does not know how to listen'() {
     for (const kind of ['unreachable', 'no-route'] as const) {
       await using rig = openRig()
-      rig.refuse(new Fault(kind, 'not now'))
+      rig.refuse(new Fault(kind, asSentence('not now')))
       await rig.clock.advance(10 * everyMs)
       assert.ok(rig.told.length > 5, `${rig.told.length} times`)
       assert.ok(rig.told.length < 20, `${rig.told.length} times`)

@@ -1,4 +1,5 @@
 /** Own views where something fails: the process lives, one picture holds up no other, and a gallery that was emptied has them again. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -8,6 +9,7 @@ import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
 import type { Codes } from '#firmware/items/gallery/vector.ts'
 import type { Library } from '#firmware/items/library/library.ts'
 import type { Recognition } from '#firmware/items/recognition/recognition.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { TemplateIdentity } from '#hal/template-store.ts'
 import { filled, goodsWorld, taught } from '#test/items/gallery-samples.ts'
 import { spec } from '#test/spec.ts'
@@ -60,7 +62,7 @@ function rig() {
 }
 
 const away = (): never => {
-  throw new Fault('unreachable', 'the model died with this picture')
+  throw new Fault('unreachable', say('fault.model.crashed-on-picture'))
 }
 
 spec('own views where something fails', {

@@ -1,8 +1,10 @@
 /** A lane that was given no address, and the masters that announce themselves. */
+
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openFoundMasterLink } from '#firmware/sync/subordinate/master-search.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { AskOptions, FoundMaster, Message, PeersDriver } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -25,7 +27,7 @@ function openSearch(
     return {
       ask() {
         asked.push(url)
-        return Promise.reject(new Fault(kind, 'no answer'))
+        return Promise.reject(new Fault(kind, asSentence('no answer')))
       },
       async [Symbol.asyncDispose]() {
         closed.push(url)
@@ -114,7 +116,7 @@ function openCrowd(first: 'master' | 'posers' | 'posers alone', hasOneAddress: b
     async ask() {
       asked.push(url)
       if (url === MASTER.url) return MESSAGE
-      throw new Fault('unauthorized', 'another key')
+      throw new Fault('unauthorized', asSentence('another key'))
     },
     async [Symbol.asyncDispose]() {},
   })
@@ -205,7 +207,7 @@ function openAnnounced() {
     async ask() {
       asked.push(url)
       if (answering.has(url)) return MESSAGE
-      throw new Fault('unreachable', 'no answer')
+      throw new Fault('unreachable', asSentence('no answer'))
     },
     async [Symbol.asyncDispose]() {},
   })

@@ -1,9 +1,11 @@
 /** When an order would be over before it began, and what is told of it. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createBankTime } from '#drivers/bank/transport/bank-clock.ts'
 import { registerInTime } from '#drivers/bank/transport/order-expiry-check.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Order } from '#hal/bank.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -24,7 +26,7 @@ function open({ tells = true, answers }: { tells?: boolean; answers: FaultKind |
     asked += 1
     if (tells) time.hear(dateAt(NOW_MS + HOUR_MS))
     if (answers === 'order') return answers
-    throw new Fault(answers, "the bank's own word")
+    throw new Fault(answers, asSentence("the bank's own word"))
   }
   return {
     register: (order: Order) => registerInTime('CFT', order, time, register),

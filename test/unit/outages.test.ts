@@ -10,7 +10,7 @@ import { unreachable } from '#drivers/link/link.ts'
 import { keepLinked } from '#drivers/link/reconnect.ts'
 import { createBackgroundTask, RETRY_MS_MAX } from '#firmware/async/background-task.ts'
 import { openInterval } from '#firmware/async/interval.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import { NOBODY } from '#test/payments/paid-rig.ts'
 import { CONFIG, createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
@@ -184,7 +184,7 @@ spec('an outage of a part', {
           let isOut = true
           await using _keeper = open(clock, async () => {
             triedAtMs.push(clock.monotonicMs())
-            if (isOut) throw unreachable('serial', say`away`)
+            if (isOut) throw unreachable('serial', asSentence(`away`))
           })
           using _interval = openInterval(clock, 7_000, () => {
             workedAtMs.push(clock.monotonicMs())

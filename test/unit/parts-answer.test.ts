@@ -5,9 +5,9 @@ import { setAt } from '#firmware/config/environment.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
 import { CAMERAS, type PartsAnswer, partChanges, partsView } from '#firmware/setup/parts-answer.ts'
 import { createSetupConfig, type SetupConfigFile } from '#firmware/setup/save-parts-answer.ts'
+import { asSentence, type Sentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -99,7 +99,7 @@ spec('what hangs on a new lane', {
     assert.equal(await config.save({ camera: 'none' }), outcome)
     assert.equal(written, [['r1', [{ path: ['camera'], value: { driver: 'none' } }]]])
     await faultOf(() => config.save({}), 'bad-request')
-    whyNot = say`make its folder writable`
+    whyNot = asSentence(`make its folder writable`)
     await faultOf(() => config.save({ camera: 'none' }), 'refused')
     await faultOf(() => config.check({ camera: 'none' }), 'refused')
     assert.is(written.length, 1)

@@ -1,9 +1,11 @@
 /** The glass obeys the ttl to the millisecond and the till the grace, whatever the bank does. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
 import { entryOf } from '#firmware/payment/transaction/transaction-step-results.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import { pause } from '#hal/clock.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
@@ -16,13 +18,15 @@ const NEVER = new Promise<never>(() => {})
 /** How a bank fails to say anything about an order it has registered. */
 const SILENCES: Readonly<Record<string, (rig: PaymentRig) => Promise<never>>> = {
   'never answers': () => NEVER,
-  'resets each connection': () => Promise.reject(new Fault('unreachable', 'reset')),
+  'resets each connection': () => Promise.reject(new Fault('unreachable', asSentence('reset'))),
   'resets each connection after 9.3 s': async ({ clock }) => {
     await pause(clock, 9_300)
-    throw new Fault('unreachable', 'reset')
+    throw new Fault('unreachable', asSentence('reset'))
   },
   'asks to be left alone for two minutes': () =>
-    Promise.reject(new Fault('unreachable', 'no', undefined, { retryAfterMs: 120_000 })),
+    Promise.reject(
+      new Fault('unreachable', asSentence('no'), undefined, { retryAfterMs: 120_000 }),
+    ),
 }
 
 async function withPayment(rig: PaymentRig): Promise<void> {

@@ -1,7 +1,9 @@
 /** Every kind of fault in the driver's shape, whoever spoke. */
+
 import * as assert from 'uvu/assert'
 import { Fault, type FaultKind, type FaultPart } from '#firmware/fault.ts'
 import { ERRORS, toWire } from '#firmware/payment/http/fault-answers.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 const KINDS = Object.keys(ERRORS) as FaultKind[]
@@ -33,7 +35,7 @@ const cases = KINDS.map((kind): [string, () => void] => [
   kind,
   () => {
     for (const part of PARTS) {
-      const fault = new Fault(kind, 'what went wrong', undefined, part ? { part } : {})
+      const fault = new Fault(kind, asSentence('what went wrong'), undefined, part ? { part } : {})
       const { http, body } = toWire(fault)
       const { status, error_category, error_code, error_message } = body as Record<string, unknown>
       assert.is(status, 'error')
@@ -47,7 +49,7 @@ const cases = KINDS.map((kind): [string, () => void] => [
 spec('faults on the wire', Object.fromEntries(cases))
 
 const categoryOf = (kind: FaultKind, bankName: string) => {
-  const { body } = toWire(new Fault(kind, 'x', undefined, { part: 'bank', bankName }))
+  const { body } = toWire(new Fault(kind, asSentence('x'), undefined, { part: 'bank', bankName }))
   return Object.values(body).slice(1, 2)[0]
 }
 

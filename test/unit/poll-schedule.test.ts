@@ -1,4 +1,5 @@
 /** How often the bank is asked: quick at first, seldom when it fails, never before it said so. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createRetry } from '#firmware/async/retry.ts'
@@ -9,6 +10,7 @@ import {
   longestTroubleMs,
   usualAskingMs,
 } from '#firmware/payment/transaction/poll-schedule.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 /** How asking went until now. */
@@ -32,9 +34,10 @@ function ask(change: Partial<Asking & Course>): number {
   const { failures, retryAfterMs, chance, ...asking } = { ...USUAL, ...change }
   const [clock, stop] = [createFakeClock(), new AbortController().signal]
   const retry = createRetry({ clock, stop, random: { fraction: () => chance }, ...ASKING_TROUBLE })
-  retry.failed(new Fault('unreachable', 'later', undefined, { retryAfterMs }))
+  retry.failed(new Fault('unreachable', asSentence('later'), undefined, { retryAfterMs }))
   retry.succeeded()
-  for (let count = 0; count < failures; count += 1) retry.failed(new Fault('unreachable', 'away'))
+  for (let count = 0; count < failures; count += 1)
+    retry.failed(new Fault('unreachable', asSentence('away')))
   return retry.nextMs(usualAskingMs(asking), longestTroubleMs(asking.phase))
 }
 

@@ -5,7 +5,7 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import { keepLinked } from '#drivers/link/reconnect.ts'
-import { asSentence } from '#firmware/sentence.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 function rig(random: () => number = () => 1, delayMsMax?: number) {

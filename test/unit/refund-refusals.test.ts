@@ -6,16 +6,16 @@ import type { LedgerGapView } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { createRefundableCheck } from '#firmware/payment/refunds/may-be-refunded.ts'
 import { createRefundAmountCheck } from '#firmware/payment/refunds/refund-amount-check.ts'
 import { refused } from '#firmware/payment/refunds/refund-refusals.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence, Sentence, say } from '#firmware/words/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { RefundablePayment, RefundProblem, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { refundRow } from '#test/payments/sample-refunds.ts'
 import { record } from '#test/payments/sample-transactions.ts'
-import { saidInSource } from '#test/said-in-source.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
+import { keysIn } from '#test/words/keys-in-source.ts'
 
 const NOW_MS = 400 * DAY_MS
 const MINUTE_MS = 60_000
@@ -66,7 +66,7 @@ const gap: LedgerGapView = {
   settledAt: null,
   note: null,
 }
-const sealed = new Fault('storage', "a secret was sealed with another device's key")
+const sealed = new Fault('storage', asSentence("a secret was sealed with another device's key"))
 const fails = (fault: Fault) => () => {
   throw fault
 }
@@ -102,7 +102,7 @@ const REFUSALS: readonly (readonly [why: string, facts: Partial<Facts>, words: R
   ],
   [
     'its bank is gone from the lane',
-    { bank: fails(new Fault('bad-request', say`no such bank; known: ${'CFT'}`)) },
+    { bank: fails(new Fault('bad-request', say('fault.bank.unknown-bank', { names: 'CFT' }))) },
     /cannot be used any more \(no such bank; known: CFT\)/,
   ],
   [
@@ -135,7 +135,11 @@ const PROBLEMS: Readonly<Record<RefundProblem, true>> = {
 }
 
 /** A fragment within another sentence, and what is a refusal of its own elsewhere. */
-const FRAGMENTS = ['this listener', 'the token {}', 'without a word']
+const FRAGMENTS = [
+  'text.refund.this-listener',
+  'text.refund.named-token',
+  'text.refund.no-reason-given',
+]
 
 async function refusalOf(change: Partial<Facts>): Promise<Fault> {
   const facts = { ...GOOD, ...change }
@@ -170,22 +174,21 @@ spec('a refund is refused in words that name the cause', {
     ]),
   ),
   async 'and every sentence of these files has a row here'() {
-    const said = new Set<string>()
+    const said = new Set<string | null>()
     for (const [, facts] of REFUSALS) {
       const fault = await refusalOf(facts)
       said.add(fault.said.key)
-      for (const value of fault.said.values) if (typeof value === 'object') said.add(value.key)
+      for (const value of Object.values(fault.said.values))
+        if (value instanceof Sentence) said.add(value.key)
     }
     for (const problem of Object.keys(PROBLEMS) as RefundProblem[])
       for (const returnedBeforeKopecks of [null, 600])
         for (const bankWord of [null, 'no'])
           said.add(refused(refundRow('r', { problem, returnedBeforeKopecks, bankWord })).said.key)
-    const keys = [...saidInSource().keys].filter(([, file]) =>
-      FILES.some((name) => file === `firmware/payment/refunds/${name}.ts`),
-    )
+    const keys = FILES.flatMap((name) => [...keysIn(`firmware/payment/refunds/${name}.ts`)])
     assert.ok(keys.length > 15, String(keys.length))
     assert.equal(
-      keys.map(([key]) => key).filter((key) => !said.has(key) && !FRAGMENTS.includes(key)),
+      keys.filter((key) => !said.has(key) && !FRAGMENTS.includes(key)),
       [],
     )
   },

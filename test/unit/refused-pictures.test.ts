@@ -1,11 +1,13 @@
 /** Whether the picture or the model is at fault, where the model comes, goes and changes meanwhile. */
+
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { createRefusedPictures, FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 const PICTURE = Uint8Array.of(1)
-const died = new Fault('unreachable', 'the model died')
+const died = new Fault('unreachable', asSentence('the model died'))
 
 spec('refused pictures', {
   async 'a failure that belongs to the model before counts for none'() {

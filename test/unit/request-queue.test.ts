@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue, type RequestQueue } from '#firmware/http/request-queue.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 /** A turn that writes down when it has come. */
@@ -16,7 +16,10 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 spec('a request queue', {
   async 'serves so many at once, the others in the order in which they came'() {
-    const queue = createRequestQueue(say`pictures`, { atOnce: 2, waiting: 2 })
+    const queue = createRequestQueue(say('text.request.queue-of-pictures'), {
+      atOnce: 2,
+      waiting: 2,
+    })
     const come: string[] = []
     const turns = ['a', 'b', 'c', 'd'].map((name) => join(queue, name, come))
     await settled()
@@ -27,7 +30,10 @@ spec('a request queue', {
     assert.equal(come, ['a', 'b', 'c', 'd'])
   },
   async 'refuses the next one, and says when to come back'() {
-    const queue = createRequestQueue(say`pictures`, { atOnce: 1, waiting: 1 })
+    const queue = createRequestQueue(say('text.request.queue-of-pictures'), {
+      atOnce: 1,
+      waiting: 1,
+    })
     const first = queue.join()
     queue.join()
     try {
@@ -43,7 +49,10 @@ spec('a request queue', {
     queue.join()
   },
   async 'makes room in a full queue for whoever has less, and refuses the newest of who has most'() {
-    const queue = createRequestQueue(say`pictures`, { atOnce: 1, waiting: 4 })
+    const queue = createRequestQueue(say('text.request.queue-of-pictures'), {
+      atOnce: 1,
+      waiting: 4,
+    })
     const [monitor, till] = [
       { name: 'm', isWatcher: true },
       { name: 't', isWatcher: false },
@@ -64,7 +73,10 @@ spec('a request queue', {
     await second.hasCome
   },
   async 'keeps a turn for who has none, and for no watcher'() {
-    const queue = createRequestQueue(say`pictures`, { atOnce: 1, waiting: 9 })
+    const queue = createRequestQueue(say('text.request.queue-of-pictures'), {
+      atOnce: 1,
+      waiting: 9,
+    })
     const come: string[] = []
     const take = (name: string, isWatcher: boolean) => {
       const turn = queue.join({ name, isWatcher })
@@ -86,7 +98,10 @@ spec('a request queue', {
     assert.equal(come, ['till 1', 'till 2', 'till 1', 'till 3'])
   },
   async 'forgets who leaves before the turn came, and who leaves twice'() {
-    const queue = createRequestQueue(say`pictures`, { atOnce: 1, waiting: 2 })
+    const queue = createRequestQueue(say('text.request.queue-of-pictures'), {
+      atOnce: 1,
+      waiting: 2,
+    })
     const come: string[] = []
     const a = join(queue, 'a', come)
     const b = join(queue, 'b', come)

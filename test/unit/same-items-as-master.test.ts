@@ -1,4 +1,5 @@
 /** Items made the same on a lane and at its master: what goes into one message, and what comes of the answers. */
+
 import * as assert from 'uvu/assert'
 import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
@@ -13,6 +14,7 @@ import { digestOf } from '#firmware/sync/protocol/kept-templates.ts'
 import type { CompareAnswer, CompareAsk, UploadAsk } from '#firmware/sync/protocol/sync-messages.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import { createItemReconciler } from '#firmware/sync/subordinate/same-items-as-master.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { SpaceVector, TemplateRecord, TemplateStore } from '#hal/template-store.ts'
 import {
   codesOf,
@@ -80,7 +82,7 @@ function createRig(options: RigOptions = {}) {
       return options.upload ? options.upload(ask, contents) : none
     },
     async content(ask) {
-      if (!options.content) throw new Fault('unreachable', 'the master is gone')
+      if (!options.content) throw new Fault('unreachable', asSentence('the master is gone'))
       return options.content(ask)
     },
   } as MasterClient
@@ -307,7 +309,7 @@ spec('items that are reconciled', {
       ['storage', false],
       ['unreachable', true],
     ] as const) {
-      const fault = new Fault(kind, 'not taken')
+      const fault = new Fault(kind, asSentence('not taken'))
       const { reconcile, learn } = createRig({
         compare: wantsAll,
         upload: () => Promise.reject(fault),

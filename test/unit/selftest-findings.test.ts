@@ -19,7 +19,8 @@ import { modelSpeedFinding } from '#firmware/selftest/model-speed-check.ts'
 import { networkFinding } from '#firmware/selftest/network-check.ts'
 import { LOOKED_AT, pictureQuality } from '#firmware/selftest/picture-quality.ts'
 import type { Finding, Verdict } from '#firmware/selftest/selftest-report.ts'
-import { asSentence, say } from '#firmware/sentence.ts'
+import { inRussian } from '#firmware/words/in-russian.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { BoardState, CardState } from '#hal/board.ts'
 import type { WriteMeasure } from '#hal/disk.ts'
 import type { EmbedderCheck } from '#hal/embedder.ts'
@@ -167,7 +168,7 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
     ['a bank of another time', () => bank(-121_000), 'poor', /121 s apart: set the clock/],
     [
       'a silent bank',
-      () => bank(0, new Fault('unreachable', 'CFT: no answer')),
+      () => bank(0, new Fault('unreachable', asSentence('CFT: no answer'))),
       'bad',
       /^CFT: no an/,
     ],
@@ -176,7 +177,7 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
       () =>
         bankFinding(
           () => {
-            throw new Fault('not-configured', 'no settings yet')
+            throw new Fault('not-configured', asSentence('no settings yet'))
           },
           () => 0,
           signal,
@@ -201,7 +202,7 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
     ['fast kernels', () => recognition(LOOKED), 'good', /same vectors as elsewhere/],
     [
       'slow kernels',
-      () => recognition(LOOKED, { state: 'degraded', reason: say`slow`, sinceMs: 0 }),
+      () => recognition(LOOKED, { state: 'degraded', reason: asSentence(`slow`), sinceMs: 0 }),
       'poor',
       /^slow$/,
     ],
@@ -214,7 +215,12 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
     ],
     [
       'gpio without rights',
-      () => indicatorFinding({ state: 'failed', reason: say`no right to gpiochip0`, sinceMs: 0 }),
+      () =>
+        indicatorFinding({
+          state: 'failed',
+          reason: asSentence(`no right to gpiochip0`),
+          sinceMs: 0,
+        }),
       'bad',
       /^no right to gpiochip0$/,
     ],
@@ -226,12 +232,12 @@ spec('findings of the selftest', {
       name,
       async () => {
         const found = await find()
-        assert.is(found.verdict, verdict, String(found.en))
-        assert.match(String(found.en), words)
+        assert.is(found.verdict, verdict, String(found.said))
+        assert.match(String(found.said), words)
         // Addresses and degrees are the same in all languages.
         assert.ok(
-          /[а-я]/i.test(String(found.ru)) || String(found.ru) === String(found.en),
-          String(found.ru),
+          /[а-я]/i.test(inRussian(found.said)) || inRussian(found.said) === String(found.said),
+          inRussian(found.said),
         )
       },
     ]),
@@ -299,19 +305,19 @@ spec('what a camera sees', {
       name,
       async () => {
         const found = await look(rgb)
-        assert.is(found.verdict, verdict, String(found.en))
-        assert.match(String(found.en), words)
+        assert.is(found.verdict, verdict, String(found.said))
+        assert.match(String(found.said), words)
         assert.ok(Number(found.figures?.['sharpness']) > 0)
       },
     ]),
   ),
   async 'a camera that is slow is poor, however sharp; one that is lost or none is looked at no more'() {
     const slow = await look(stripes(1), condition('degraded', '0.25 frames a second, wanted 15'))
-    assert.equal([slow.verdict, String(slow.en)], ['poor', '0.25 frames a second, wanted 15'])
+    assert.equal([slow.verdict, String(slow.said)], ['poor', '0.25 frames a second, wanted 15'])
     assert.ok(Number(slow.figures?.['sharpness']) > 100)
     const lost = await look(null, condition('failed', 'check the ribbon cable'))
-    assert.equal([lost.verdict, String(lost.en)], ['bad', 'check the ribbon cable'])
-    assert.match(String(lost.ru), 'не в порядке (check the ribbon cable)')
+    assert.equal([lost.verdict, String(lost.said)], ['bad', 'check the ribbon cable'])
+    assert.match(inRussian(lost.said), 'не в порядке (check the ribbon cable)')
     assert.is((await look(null, condition('absent', 'none'))).verdict, 'absent')
   },
 })
@@ -336,17 +342,17 @@ spec('what is known of the display', {
         isConnected: true,
         capabilities: { ack, qr: 'native', maxQrBytes: 300, basket: 'last' },
       })
-    assert.match(String(of('none').en), 'only a person can tell')
-    assert.is(of('strong').en, 'it answers')
+    assert.match(String(of('none').said), 'only a person can tell')
+    assert.is(String(of('strong').said), 'it answers')
     assert.equal(of('strong').figures, { connected: true, answers: 'strong', qr: 'native' })
     const lost = of('strong', condition('failed', 'no such port'))
-    assert.equal([lost.verdict, String(lost.en)], ['bad', 'no such port'])
+    assert.equal([lost.verdict, String(lost.said)], ['bad', 'no such port'])
   },
 })
 
 spec('a card in Russian', {
   'has its figures with the units and the comma of the language'() {
-    assert.is(card({ syncMedianMs: 0.2 }).ru, '18,0 МБ/с, 0,2 мс на запись платежа')
+    assert.is(inRussian(card({ syncMedianMs: 0.2 }).said), '18 МБ/с, 0,2 мс на запись платежа')
   },
 })
 

@@ -1,10 +1,12 @@
 /** What is told of the work of a lane that is not done in its time: slowness is no fault of a release. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { doWork, WORK_MS_MAX, WORKS, type WorkPorts } from '#firmware/selftest/work.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 const never = <Result>() => Promise.withResolvers<Result>().promise
@@ -28,7 +30,7 @@ spec('the work of a lane', {
     assert.match(String(told[0]?.why), 'it was not done in 60 s')
   },
   async 'that cannot be done is not late, whatever it says of it'() {
-    const fault = new Fault('unreachable', 'the models cannot be read', undefined, {
+    const fault = new Fault('unreachable', asSentence('the models cannot be read'), undefined, {
       part: 'model',
     })
     const [, picture] = await worked({ checkModel: () => Promise.reject(fault) })

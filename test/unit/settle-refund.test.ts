@@ -1,8 +1,10 @@
 /** A refund of which the bank does not say how it ended is settled by a person: once, told, and never against the bank. */
+
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { PersonWord } from '#firmware/payment/refunds/refund-step.ts'
 import { refundView } from '#firmware/payment/refunds/refund-views.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { openPaid, type PaidRig, refund } from '#test/payments/paid-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -235,7 +237,8 @@ spec('a bank that says afterwards otherwise than the person', {
       Object.assign(refunds, {
         update(...given: Parameters<typeof update>) {
           const entry = update(...given)
-          if (given[0].personWord !== null) throw new Fault('storage', 'the power is gone')
+          if (given[0].personWord !== null)
+            throw new Fault('storage', asSentence('the power is gone'))
           return entry
         },
       })

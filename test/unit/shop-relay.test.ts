@@ -1,4 +1,5 @@
 /** A shop's master and the feed of all shops: what it publishes after it was off, and how it waits. */
+
 import * as assert from 'uvu/assert'
 import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
@@ -11,6 +12,7 @@ import { requireCardRoom } from '#firmware/items/free-space-check.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { openRelay } from '#firmware/sync/master/shop-relay.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
 import { contentOf, FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
@@ -71,7 +73,7 @@ const HOSTILE_FEEDS: Readonly<Record<string, Lie>> = {
   }),
   'refuses each entry, since another shop was first': () => ({
     async append() {
-      throw new Fault('busy', 'it has moved on')
+      throw new Fault('busy', asSentence('it has moved on'))
     },
   }),
   'lacks each time what was published': (count) => ({
@@ -168,7 +170,7 @@ spec('a shop on the feed of all shops', {
     await using relay = shop.follow(async () => {
       attempts += 1
       await pause(shop.clock, 1_000, over.signal)
-      throw new Fault('unreachable', 'no route')
+      throw new Fault('unreachable', asSentence('no route'))
     })
     using _ = { [Symbol.dispose]: () => over.abort() }
     // A start is no fault: it has not failed yet, and is not connected either.
@@ -183,7 +185,7 @@ spec('a shop on the feed of all shops', {
     const reached = Promise.withResolvers<ChangeFeedDriver>()
     const relay = shop.follow(() => reached.promise)
     const closed = relay[Symbol.asyncDispose]()
-    reached.reject(new Fault('unreachable', 'the line was closed'))
+    reached.reject(new Fault('unreachable', asSentence('the line was closed')))
     await closed
     assert.is(shop.lost(), 0)
   },

@@ -1,4 +1,5 @@
 /** What a lane deletes of what its master has marked, and what it confirms. */
+
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -8,6 +9,7 @@ import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.
 import type { AckAsk, ChangesAnswer } from '#firmware/sync/protocol/sync-messages.ts'
 import { createDeletionApplier } from '#firmware/sync/subordinate/apply-deletions.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { newTemplate } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -114,7 +116,7 @@ spec('a mark', {
   },
   async 'is confirmed with the next answer where the master did not hear it'() {
     const rig = createRig()
-    rig.outside.trouble = new Fault('unreachable', 'the master is gone')
+    rig.outside.trouble = new Fault('unreachable', asSentence('the master is gone'))
     await faultOf(() => rig.apply([MARK]), 'unreachable')
     rig.outside.trouble = null
     await rig.apply([MARK])

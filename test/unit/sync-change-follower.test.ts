@@ -1,4 +1,5 @@
 /** The effects of following a master, carried out: what is read, written and told, and what is left when that fails. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -13,6 +14,7 @@ import { type ChangesAnswer, PROTOCOL } from '#firmware/sync/protocol/sync-messa
 import { openChangeFollower } from '#firmware/sync/subordinate/change-follower.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { ItemReconciler } from '#firmware/sync/subordinate/same-items-as-master.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { newTemplate } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -137,13 +139,13 @@ spec('a lane that follows', {
   },
   async 'throws why there was no room, and goes back to there'() {
     const rig = await openRig(FOLLOWED)
-    rig.outside.refusal = new Fault('storage', 'no room')
+    rig.outside.refusal = new Fault('storage', asSentence('no room'))
     assert.is(await faultOf(() => rig.take()), rig.outside.refusal)
     assert.equal([rig.follower.cursor, await cursorOf(rig)], [CURSOR, CURSOR])
   },
   async 'is where it was when an effect fails, and ready for the next answer'() {
     const rig = await openRig(FOLLOWED)
-    rig.outside.trouble = new Fault('unreachable', 'the master is gone')
+    rig.outside.trouble = new Fault('unreachable', asSentence('the master is gone'))
     assert.is(await faultOf(() => rig.take()), rig.outside.trouble)
     assert.equal(rig.follower.cursor, CURSOR)
     rig.outside.trouble = null

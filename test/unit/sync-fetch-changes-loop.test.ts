@@ -1,4 +1,5 @@
 /** A lane in front of a master that answers when the test says so: what it asks, when, and what people are told. */
+
 import * as assert from 'uvu/assert'
 import { NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
@@ -19,6 +20,7 @@ import {
   PROTOCOL,
 } from '#firmware/sync/protocol/sync-messages.ts'
 import { openSubordinate } from '#firmware/sync/subordinate/fetch-changes-loop.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
 import { FLEET_SPACE, newTemplate, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
@@ -39,7 +41,7 @@ const ANSWER: ChangesAnswer = {
   ...{ spaceId: FLEET_SPACE.id, isContinuous: true, next: 7, isMore: false, marksVersion: 3 },
   ...{ marks: [], items: [] },
 }
-const GONE = new Fault('unreachable', 'the master is gone')
+const GONE = new Fault('unreachable', asSentence('the master is gone'))
 const TEMPLATE = {
   ...{ origin: 'lane-2', number: 2, sha256: sha256Of(pictureOf(2)), createdAtMs: 1_000 },
   isPinned: true,
@@ -230,10 +232,10 @@ spec('a lane whose master does not answer', {
     assert.equal([rig.lane.status.isInStep, rig.trouble, rig.told], [false, GONE.message, 2])
     await rig.asksAfter(retryMsMin)
     assert.is(rig.latest.ask.waitMs, 0)
-    await rig.latest.fail(new Fault('unreachable', 'the master is gone'))
+    await rig.latest.fail(new Fault('unreachable', asSentence('the master is gone')))
     assert.is(rig.told, 2)
     await rig.asksAfter(2 * retryMsMin)
-    await rig.latest.fail(new Fault('unauthorized', 'the key is not known there'))
+    await rig.latest.fail(new Fault('unauthorized', asSentence('the key is not known there')))
     assert.equal([rig.trouble, rig.told], ['the key is not known there', 3])
     const interrupted = rig.journal.entries.filter(({ event }) => event === 'sync.interrupted')
     assert.equal(

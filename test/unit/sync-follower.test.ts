@@ -1,4 +1,5 @@
 /** How a lane follows its master: the table is the specification, and each step is compared whole. */
+
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
@@ -13,6 +14,7 @@ import {
   type Surroundings,
   step,
 } from '#firmware/sync/subordinate/follower-step.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Change as LocalChange } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 
@@ -60,8 +62,8 @@ const SEEN: Surroundings = {
 const LEFT_OUT = { ...SEEN, leftOut: { itemIds: ['odd'], isOverfull: false } }
 const DUE = { ...LEFT_OUT, nowMs: 1_000 + SYNC_LIMITS.leftOutAgainMs }
 
-const NO_ROOM = new Fault('storage', 'the card is nearly full')
-const NO_ROOM_THERE = new Fault('storage', 'the card of the master is nearly full')
+const NO_ROOM = new Fault('storage', asSentence('the card is nearly full'))
+const NO_ROOM_THERE = new Fault('storage', asSentence('the card of the master is nearly full'))
 const HELD = { cursor: { ...CURSOR, after: 5 }, refusal: NO_ROOM }
 
 /** While everything is compared. */

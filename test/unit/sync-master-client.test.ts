@@ -1,4 +1,5 @@
 /** What a lane says to its master with the question for changes, and what it makes of the answers. */
+
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { HealthReport } from '#firmware/sync/lane-health/health-messages.ts'
@@ -10,6 +11,7 @@ import {
   PROTOCOL,
 } from '#firmware/sync/protocol/sync-messages.ts'
 import { createMasterClient, type MasterClient } from '#firmware/sync/subordinate/master-client.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { AskOptions, PeerLink } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -74,9 +76,9 @@ spec('the question for changes', {
     assert.equal(told, { reports: 1, refreshed: 1 })
   },
   async 'is asked without marks of a master that does not take them, until it was away'() {
-    const refusal = new Fault('bad-request', 'no such field')
-    const away = new Fault('unreachable', 'nobody answers')
-    const full = new Fault('storage', 'no room')
+    const refusal = new Fault('bad-request', asSentence('no such field'))
+    const away = new Fault('unreachable', asSentence('nobody answers'))
+    const full = new Fault('storage', asSentence('no room'))
     const { client, asked, news } = createRig([refusal, {}, {}, full, {}, away])
     await client.changes(ASK)
     assert.not(news.isTold)
@@ -91,14 +93,14 @@ spec('the question for changes', {
     )
   },
   async 'is asked once where the master refuses it without marks as well'() {
-    const refusal = new Fault('bad-request', 'no such field')
+    const refusal = new Fault('bad-request', asSentence('no such field'))
     const { client, asked } = createRig([refusal, {}, refusal])
     await client.changes(ASK)
     await faultOf(() => client.changes(ASK), 'bad-request')
     assert.is(asked.length, 3)
   },
   async 'is not asked again where the master refuses for another cause'() {
-    for (const trouble of [new Fault('storage', 'no room'), new Error('a bug')]) {
+    for (const trouble of [new Fault('storage', asSentence('no room')), new Error('a bug')]) {
       const { client, asked } = createRig([trouble])
       assert.is(await client.changes(ASK).catch((error: unknown) => error), trouble)
       assert.is(asked.length, 1)

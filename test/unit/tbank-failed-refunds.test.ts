@@ -1,10 +1,12 @@
 /** A lane at T-Bank whose refunds fail afterwards: the adapter itself, over a bank of the documents' words. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createTbankBank } from '#drivers/bank/adapters/tbank/tbank.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/take-refund.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { answering } from '#test/banks/answering-http.ts'
 import { NOBODY } from '#test/payments/paid-rig.ts'
 import { createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
@@ -48,7 +50,7 @@ async function openPaid() {
       case 'Cancel': {
         books.cancels.push(Number(json['Amount']))
         books.status = 'REFUNDING'
-        if (books.isAnswerLost) throw new Fault('unreachable', 'no answer')
+        if (books.isAnswerLost) throw new Fault('unreachable', asSentence('no answer'))
         return fine({ Status: books.status, OriginalAmount: books.left, NewAmount: books.left })
       }
       default: {

@@ -1,4 +1,5 @@
 /** Templates that a lane fetches from a master that sends a part of what it is asked for, or lacks one. */
+
 import * as assert from 'uvu/assert'
 import { createKnownBlankPictures, NO_BLANK_PICTURES } from '#doubles/blank-pictures-known.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -7,6 +8,7 @@ import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { BATCH, createTemplateFetch } from '#firmware/sync/subordinate/fetch-templates.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { StagedTemplate } from '#hal/template-store.ts'
 import { contentOf, FLEET_SPACE, newTemplate, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
@@ -164,7 +166,7 @@ spec('templates that are fetched', {
     })
   },
   async 'tell a card that is broken apart from one without room'() {
-    const broken = new Fault('storage', 'the card is gone')
+    const broken = new Fault('storage', asSentence('the card is gone'))
     const room = () => Promise.reject(broken)
     assert.is(await faultOf(() => fetched(PICTURES, AT_ONCE, { room })), broken)
   },
@@ -181,7 +183,7 @@ spec('a message of templates', {
       } as unknown as LocalTemplates,
       masterClient: {
         async content({ spaceId }) {
-          if (!isReachable) throw new Fault('unreachable', 'the radio is bad')
+          if (!isReachable) throw new Fault('unreachable', asSentence('the radio is bad'))
           return { spaceId, contents: [] }
         },
       } as Pick<MasterClient, 'content'> as MasterClient,

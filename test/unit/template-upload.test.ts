@@ -1,4 +1,5 @@
 /** Templates that a lane uploads to its master: how many in one message, with which vectors, and when it stops. */
+
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -6,6 +7,7 @@ import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import { createTemplateUpload } from '#firmware/sync/subordinate/upload-templates.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { FLEET_SPACE, newTemplate } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 
@@ -73,7 +75,7 @@ spec('templates that are uploaded', {
   },
   async 'go one by one to a master that had no room, until it takes one'() {
     const { upload, outside, most, paused } = await createRig(3)
-    const full = new Fault('storage', 'the card of the master is nearly full')
+    const full = new Fault('storage', asSentence('the card of the master is nearly full'))
     outside.refusal = full
     for (let time = 0; time < 2; time += 1) assert.equal(await upload(), { ...DONE, refusal: full })
     assert.equal(paused, [])

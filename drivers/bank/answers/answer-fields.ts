@@ -5,7 +5,7 @@
  */
 
 import type { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { bankFault } from '../bank-fault.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 
@@ -41,29 +41,42 @@ const VISIBLE_ASCII = /^[!-~]{1,128}$/
 const TWO_DECIMALS = /^\d{1,10}\.\d{2}$/
 
 export function unusableAnswer(bankName: string, problem: Sentence): Fault {
-  return bankFault('unreachable', bankName, say`${bankName}: no usable answer: ${problem}`)
+  return bankFault(
+    'unreachable',
+    bankName,
+    say('fault.bank.answer-unusable', { bank: bankName, why: problem }),
+  )
 }
 
 /** Throws Fault 'unreachable' unless the body is one JSON object. */
 export function readAnswer(bankName: string, body: unknown, within = ''): AnswerFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw unusableAnswer(bankName, say`${within || say`it`} is not an object`)
+    throw unusableAnswer(
+      bankName,
+      say('fault.bank.answer-field-not-object', {
+        field: within || say('text.request.unnamed-value'),
+      }),
+    )
   const fields = body as Readonly<Record<string, unknown>>
   const pathOf = (name: string) => (within === '' ? name : `${within}.${name}`)
   const at = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
   const wrong = (name: string, must: Sentence) =>
-    unusableAnswer(bankName, say`${pathOf(name)} is not ${must}`)
+    unusableAnswer(
+      bankName,
+      say('fault.bank.answer-field-unfit', { field: pathOf(name), expected: must }),
+    )
 
   function text(name: string, charactersMax = TEXT_CHARACTERS_MAX): string {
     const value = at(name)
     if (typeof value !== 'string' || value === '' || value.length > charactersMax)
-      throw wrong(name, say`a text of 1 to ${charactersMax} characters`)
-    if (CONTROL.test(value) || !value.isWellFormed()) throw wrong(name, say`a plain text`)
+      throw wrong(name, say('text.bank.text-up-to-characters', { most: charactersMax }))
+    if (CONTROL.test(value) || !value.isWellFormed()) throw wrong(name, say('text.bank.plain-text'))
     return value
   }
 
   function inBounds(name: string, value: number | null, least = 1): number {
-    if (value === null || value < least || value > WHOLE_MAX) throw wrong(name, say`an amount`)
+    if (value === null || value < least || value > WHOLE_MAX)
+      throw wrong(name, say('text.bank.amount-value'))
     return value
   }
 
@@ -72,7 +85,8 @@ export function readAnswer(bankName: string, body: unknown, within = ''): Answer
     text,
     id(name) {
       const value = at(name)
-      if (typeof value !== 'string' || !VISIBLE_ASCII.test(value)) throw wrong(name, say`an id`)
+      if (typeof value !== 'string' || !VISIBLE_ASCII.test(value))
+        throw wrong(name, say('text.bank.id-value'))
       return value
     },
     name(name) {
@@ -93,12 +107,12 @@ export function readAnswer(bankName: string, body: unknown, within = ''): Answer
       return inBounds(name, isText ? fromDecimal(value) : null)
     },
     same(name, wanted) {
-      if (at(name) !== wanted) throw wrong(name, say`what was asked about`)
+      if (at(name) !== wanted) throw wrong(name, say('text.bank.value-asked-about'))
     },
     object: (name) => readAnswer(bankName, at(name), pathOf(name)),
     objects(name) {
       const value = at(name)
-      if (!Array.isArray(value)) throw wrong(name, say`a list`)
+      if (!Array.isArray(value)) throw wrong(name, say('text.config.shape-list'))
       return value.map((one, index) => readAnswer(bankName, one, `${pathOf(name)}[${index}]`))
     },
     unusable: (problem) => unusableAnswer(bankName, problem),

@@ -3,9 +3,11 @@
  * it: one JSON line per change, synced; the last line of an order wins, a torn last line is no
  * line. So a bank that is killed remembers what it has answered, as a real one does.
  */
+
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankOrder } from './fake-bank-order.ts'
 
 export interface OrderStore extends AsyncDisposable {
@@ -28,7 +30,7 @@ export async function openOrderStore(path: string | null): Promise<OrderStore> {
       file = await openFile(path)
     }
   } catch (cause) {
-    throw new Fault('storage', 'the fake bank cannot open its file of orders', cause)
+    throw new Fault('storage', say('fault.bank.fake-orders-not-opened'), cause)
   }
   const queue = createSerialQueue()
 
@@ -46,7 +48,7 @@ export async function openOrderStore(path: string | null): Promise<OrderStore> {
         await file.appendFile(`\n${JSON.stringify(after)}`)
         await file.datasync()
       } catch (cause) {
-        throw new Fault('storage', 'the fake bank cannot write its file of orders', cause)
+        throw new Fault('storage', say('fault.bank.fake-orders-not-written'), cause)
       }
     }
     orders.set(orderId, after)

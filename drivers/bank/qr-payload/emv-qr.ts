@@ -7,7 +7,7 @@
  *   00 "01"   01 "11" static, "12" dynamic   26-51 account   53 currency   54 amount
  *   58 country   59 name   60 city   62 additional data
  */
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { crc16 } from './crc16.ts'
 
 export type EmvFields = ReadonlyMap<string, string>
@@ -23,13 +23,14 @@ export function isEmv(payload: string): boolean {
 }
 
 export function parseEmv(payload: string): ParsedEmv {
-  if (!isEmv(payload)) return { ok: false, problem: say`it does not begin with 000201` }
+  if (!isEmv(payload)) return { ok: false, problem: say('fault.bank.emv-beginning-missing') }
   const fields = readFields(payload)
-  if (!fields) return { ok: false, problem: say`its fields do not add up to its length` }
+  if (!fields) return { ok: false, problem: say('fault.bank.emv-field-lengths-wrong') }
   const expected = crc16(payload.slice(0, -4))
-  if ([...fields.keys()].at(-1) !== CRC_TAG) return { ok: false, problem: say`it has no checksum` }
+  if ([...fields.keys()].at(-1) !== CRC_TAG)
+    return { ok: false, problem: say('fault.bank.emv-checksum-missing') }
   if (fields.get(CRC_TAG)?.toUpperCase() !== expected)
-    return { ok: false, problem: say`its checksum is not ${expected}` }
+    return { ok: false, problem: say('fault.bank.qr-checksum-differs', { expected }) }
   return { ok: true, fields }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { bankFault } from '../bank-fault.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 import { isEmv, parseEmv } from './emv-qr.ts'
@@ -27,7 +27,7 @@ export interface Expected {
 
 export function checkPayload(payload: string, expected: Expected): string {
   const problem = problemOf(payload, expected)
-  if (problem) throw refusal(expected.bankName, say`the bank's QR is not shown: ${problem}`)
+  if (problem) throw refusal(expected.bankName, say('fault.bank.qr-not-shown', { why: problem }))
   return payload
 }
 
@@ -36,36 +36,40 @@ function problemOf(payload: string, expected: Expected): Sentence | null {
     return different(expected.recordedKopecks, expected)
   if (isSbpLink(payload)) return problemOfSbp(payload, expected)
   if (isEmv(payload)) return problemOfEmv(payload, expected)
-  return say`it is neither an SBP link nor an EMVCo payload, so its amount cannot be checked`
+  return say('fault.bank.qr-form-unknown')
 }
 
 function problemOfSbp(payload: string, expected: Expected): Sentence | null {
   const parsed = parseSbpLink(payload)
   if (!parsed.ok) return parsed.problem
   const { isDynamic, amountKopecks, currency } = parsed.link
-  if (!isDynamic) return say`it is a static SBP link, payable more than once`
+  if (!isDynamic) return say('fault.bank.sbp-link-static')
   if (expected.currency !== '643' || currency !== 'RUB')
-    return say`its currency is not the one asked`
-  if (amountKopecks === null) return say`it carries no amount`
+    return say('fault.bank.qr-currency-differs')
+  if (amountKopecks === null) return say('fault.bank.qr-amount-missing')
   return amountKopecks === expected.amountKopecks ? null : different(amountKopecks, expected)
 }
 
 function problemOfEmv(payload: string, expected: Expected): Sentence | null {
   const parsed = parseEmv(payload)
   if (!parsed.ok) return parsed.problem
-  if (parsed.fields.get('53') !== expected.currency) return say`its currency is not the one asked`
+  if (parsed.fields.get('53') !== expected.currency) return say('fault.bank.qr-currency-differs')
   const amount = parsed.fields.get('54')
   if (amount === undefined)
-    return expected.recordedKopecks === null ? say`it carries no amount` : null
+    return expected.recordedKopecks === null ? say('fault.bank.qr-amount-missing') : null
   const amountKopecks = fromDecimal(amount)
-  if (amountKopecks === null) return say`its amount is not a number`
+  if (amountKopecks === null) return say('fault.bank.qr-amount-not-number')
   return amountKopecks === expected.amountKopecks ? null : different(amountKopecks, expected)
 }
 
 function different(amountKopecks: number, { amountKopecks: asked }: Expected): Sentence {
-  return say`it is for ${amountKopecks} kopecks, not for ${asked}`
+  return say('fault.bank.qr-amount-differs', { given: amountKopecks, expected: asked })
 }
 
 export function refusal(bankName: string, message: Sentence): Fault {
-  return bankFault('refused', bankName, say`${bankName}: ${message}`)
+  return bankFault(
+    'refused',
+    bankName,
+    say('text.health.place-and-trouble', { place: bankName, why: message }),
+  )
 }

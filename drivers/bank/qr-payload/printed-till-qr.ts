@@ -3,7 +3,7 @@
  * for one order at a time.
  */
 
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankProfile } from '#hal/bank.ts'
 import { optional, unfitField } from '../read-profile-field.ts'
 import { parseSbpLink } from './sbp-link.ts'
@@ -17,14 +17,14 @@ export function tillLinkOf(profile: BankProfile): string | null {
   const parsed = parseSbpLink(link)
   if (!parsed.ok) throw unfitField(profile, TILL_LINK, parsed.problem)
   const { isDynamic, amountKopecks } = parsed.link
-  if (isDynamic)
-    throw unfitField(profile, TILL_LINK, say`it is a dynamic SBP link, which is payable once`)
-  if (amountKopecks !== null) throw unfitField(profile, TILL_LINK, say`it has a sum of its own`)
+  if (isDynamic) throw unfitField(profile, TILL_LINK, say('fault.bank.sbp-link-dynamic'))
+  if (amountKopecks !== null)
+    throw unfitField(profile, TILL_LINK, say('fault.bank.till-link-with-amount'))
   return link
 }
 
 /** For a bank whose adapter would leave the link as it is: nobody could pay, and nobody would know why. */
 export function refuseTillLink(profile: BankProfile): BankProfile {
   if (optional(profile, TILL_LINK) === null) return profile
-  throw unfitField(profile, TILL_LINK, say`only a gateway or YooKassa can switch it on`)
+  throw unfitField(profile, TILL_LINK, say('fault.bank.till-link-unsupported'))
 }

@@ -7,7 +7,7 @@
  * dynamic (one code, one payment). The checksum covers everything before `&crc=`.
  */
 
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { fromMinorUnits } from '../decimal-amount.ts'
 import { crc16 } from './crc16.ts'
 
@@ -34,27 +34,30 @@ export function isSbpLink(payload: string): boolean {
 
 export function parseSbpLink(payload: string): ParsedSbpLink {
   const no = (problem: Sentence): ParsedSbpLink => ({ ok: false, problem })
-  if (!URL.canParse(payload)) return no(say`it is not a URL`)
+  if (!URL.canParse(payload)) return no(say('fault.bank.qr-not-url'))
   const url = new URL(payload)
   if (url.protocol !== 'https:' || url.host !== HOST || url.username || url.password)
-    return no(say`it does not begin with https://${HOST}/`)
+    return no(say('fault.bank.sbp-link-wrong-host', { host: HOST }))
   const id = url.pathname.slice(1)
-  if (!ID.test(id)) return no(say`its id is not 32 characters that begin with AS or AD`)
+  if (!ID.test(id)) return no(say('fault.bank.sbp-link-id-malformed'))
 
   const checked = /^(.*)&crc=([0-9A-Fa-f]{4})$/.exec(payload)
-  if (!checked?.[1]) return no(say`it does not end with a checksum`)
+  if (!checked?.[1]) return no(say('fault.bank.sbp-link-checksum-missing'))
   const expected = crc16(checked[1])
-  if (checked[2]?.toUpperCase() !== expected) return no(say`its checksum is not ${expected}`)
+  if (checked[2]?.toUpperCase() !== expected)
+    return no(say('fault.bank.qr-checksum-differs', { expected }))
 
   const fields = url.searchParams
   for (const name of fields.keys())
-    if (fields.getAll(name).length > 1) return no(say`it has more than one ${name}`)
+    if (fields.getAll(name).length > 1)
+      return no(say('fault.bank.sbp-link-parameter-repeated', { name }))
   const type = fields.get('type')
-  if (type !== '01' && type !== '02') return no(say`its type is neither 01 nor 02`)
-  if ((type === '02') !== id.startsWith('AD')) return no(say`its type contradicts its id`)
+  if (type !== '01' && type !== '02') return no(say('fault.bank.sbp-link-type-unknown'))
+  if ((type === '02') !== id.startsWith('AD'))
+    return no(say('fault.bank.sbp-link-type-contradicts-id'))
   const sum = fields.get('sum')
   const amountKopecks = sum === null ? null : fromMinorUnits(sum)
-  if (sum !== null && amountKopecks === null) return no(say`its sum is not a number of kopecks`)
+  if (sum !== null && amountKopecks === null) return no(say('fault.bank.sbp-link-sum-not-number'))
   return {
     ok: true,
     link: {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { bankFault } from '../bank-fault.ts'
 import { type BankDriver, descriptionOf } from '../bank-list.ts'
 import { createGuardedLookup, isLoopbackAddress, isPublicAddress } from './public-address-check.ts'
@@ -61,17 +61,21 @@ export function connectionTo(
 
 function checkedUrl(bankName: string, { url: text, allowPrivate }: BankEndpoint): URL {
   const bad = (message: Sentence) =>
-    bankFault('bad-request', bankName, say`banks: the url of ${bankName} ${message}`)
-  if (!URL.canParse(text)) throw bad(say`is not a URL`)
+    bankFault(
+      'bad-request',
+      bankName,
+      say('fault.bank.address-unfit', { bank: bankName, why: message }),
+    )
+  if (!URL.canParse(text)) throw bad(say('fault.config.address-not-url'))
   const url = new URL(text)
-  if (url.username || url.password) throw bad(say`must not hold a user name or password`)
-  if (url.search || url.hash) throw bad(say`must end with its path`)
+  if (url.username || url.password) throw bad(say('fault.config.address-with-login'))
+  if (url.search || url.hash) throw bad(say('fault.config.address-beyond-path'))
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
-    throw bad(say`must begin with https://`)
+    throw bad(say('fault.config.address-not-https'))
   // A literal address is never looked up, so the guarded lookup would not check it.
   const host = bareHost(url)
   if (isIP(host) && !isLoopback(url) && !allowPrivate && !isPublicAddress(host))
-    throw bad(say`is a private address: set allowPrivate if that is meant`)
+    throw bad(say('fault.bank.address-private'))
   return url
 }
 
@@ -97,17 +101,22 @@ function addressPolicy(
 /** Checked before the first call: a file that is no certificate would fail every one of them. */
 function certificates(bankName: string, { clientCertificate, caFile }: BankEndpoint) {
   const unfit = (message: Sentence, cause?: unknown) =>
-    bankFault('bad-request', bankName, say`banks: ${bankName}: ${message}`, cause)
+    bankFault(
+      'bad-request',
+      bankName,
+      say('fault.bank.tls-files-unfit', { bank: bankName, why: message }),
+      cause,
+    )
   const read = (path: string) => {
     try {
       return readFileSync(path)
     } catch (cause) {
-      throw unfit(say`cannot read ${path}`, cause)
+      throw unfit(say('fault.disk.file-unreadable', { path }), cause)
     }
   }
   const ca = caFile === undefined ? {} : { ca: read(caFile) }
   if (ca.ca && !/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/.test(ca.ca.toString('latin1')))
-    throw unfit(say`${caFile} holds no certificate in PEM`)
+    throw unfit(say('fault.config.certificate-missing-in-file', { path: caFile }))
   if (clientCertificate === undefined) return ca
   const { certFile, keyFile } = clientCertificate
   const pair = { cert: read(certFile), key: read(keyFile) }
@@ -115,10 +124,7 @@ function certificates(bankName: string, { clientCertificate, caFile }: BankEndpo
     createSecureContext(pair)
   } catch (cause) {
     const { reason } = cause as { reason?: string }
-    throw unfit(
-      say`${certFile} and ${keyFile} are not a certificate and its key without a passphrase, in PEM (${reason})`,
-      cause,
-    )
+    throw unfit(say('fault.bank.client-certificate-unusable', { certFile, keyFile, reason }), cause)
   }
   return { ...ca, ...pair }
 }

@@ -18,7 +18,7 @@ import type { LookupFunction } from 'node:net'
 import type { Dispatcher, Pool } from 'undici'
 import { type Once, once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BankSign } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
@@ -106,9 +106,15 @@ function createBankHttp(
   time: BankTime,
 ): BankHttp {
   const unreachable = (message: Sentence, cause?: unknown, retryAfterMs?: number) =>
-    bankFault('unreachable', bankName, say`${bankName}: ${message}`, cause, {
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    })
+    bankFault(
+      'unreachable',
+      bankName,
+      say('text.health.place-and-trouble', { place: bankName, why: message }),
+      cause,
+      {
+        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      },
+    )
 
   async function exchange(
     request: BankRequest,
@@ -145,13 +151,13 @@ function createBankHttp(
     if (encoding !== undefined && encoding !== 'identity') {
       // The bank was asked not to compress. To decompress anyway would let a small answer become a huge one.
       abandon(response)
-      throw unreachable(say`the answer is compressed, which was not asked for`)
+      throw unreachable(say('fault.bank.answer-compressed'))
     }
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > ANSWER_BYTES_MAX) {
         abandon(response)
-        throw unreachable(say`the answer is larger than ${ANSWER_BYTES_MAX} bytes`)
+        throw unreachable(say('fault.bank.answer-too-large', { most: ANSWER_BYTES_MAX }))
       }
       chunks.push(chunk)
     }
@@ -162,23 +168,26 @@ function createBankHttp(
     const { response, bytes } = await exchange(request, signal)
     const status = response.statusCode
     if (status >= 300 && status < 400)
-      throw unreachable(say`it answered with a redirect (${status})`)
+      throw unreachable(say('fault.bank.answer-redirect', { status }))
     // Nobody asked for a part, so something on the way has changed the bank's answer.
-    if (status === PARTIAL_CONTENT) throw unreachable(say`it answered with a part (206)`)
+    if (status === PARTIAL_CONTENT) throw unreachable(say('fault.bank.answer-partial'))
     if (status >= 500 || status === 429)
       throw unreachable(
-        say`it answered ${status}`,
+        say('fault.bank.answer-server-error', { status }),
         undefined,
         retryAfterMs(response.headers, clock.now()),
       )
     if (status === 401 || status === 403)
-      throw bankFault('refused', bankName, say`${bankName}: it refuses the credentials (${status})`)
+      throw bankFault(
+        'refused',
+        bankName,
+        say('fault.bank.credentials-refused', { bank: bankName, status }),
+      )
     const dateMs = httpDateMs(response.headers['date'])
     if (bytes.length === 0) return { status, body: null, dateMs }
     const body = parseAnswerBody(bytes, response.headers['content-type'])
     // The parser's message quotes the body: it stays there.
-    if (body === undefined)
-      throw unreachable(say`the answer (${status}) is not JSON with one meaning`)
+    if (body === undefined) throw unreachable(say('fault.bank.answer-not-json', { status }))
     return { status, body, dateMs }
   }
 
@@ -211,14 +220,16 @@ function abandon(response: Dispatcher.ResponseData): void {
 
 function reasonOf(error: unknown, signal: AbortSignal, clock: Clock): Sentence {
   if (signal.aborted)
-    return signal.reason?.name === 'TimeoutError' ? say`no complete answer in time` : say`given up`
-  if (error instanceof BlockedAddress) return say`its host is at a private address`
+    return signal.reason?.name === 'TimeoutError'
+      ? say('fault.bank.answer-timeout')
+      : say('fault.request.given-up')
+  if (error instanceof BlockedAddress) return say('fault.bank.host-private-address')
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED')
-    return say`its certificate is not valid at ${dayOf(clock.now())}, which is what the lane's clock says (${code})`
+    return say('fault.bank.certificate-dates', { day: dayOf(clock.now()), code })
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code))
-    return say`its certificate is not trusted or TLS failed (${code})`
-  return say`no answer (${code || (error as Error).name})`
+    return say('fault.bank.certificate-untrusted', { code })
+  return say('fault.bank.no-answer', { code: code || (error as Error).name })
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)

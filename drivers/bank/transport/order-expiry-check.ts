@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Order } from '#hal/bank.ts'
 import { isTooEarly, SET_THE_CLOCK } from '#hal/plausible-time.ts'
 import { bankFault } from '../bank-fault.ts'
@@ -55,11 +55,16 @@ function refuseIfOver(
   const lastsMs = bankMs === null ? null : expiresAtMs - bankMs
   const isOutside = lastsMs !== null && (lastsMs <= leastMs || lastsMs > mostMs)
   if (!isOutside && !isTooEarly(expiresAtMs)) return
-  const said = bankMs === null ? '' : say`, the bank's ${timeOf(bankMs)}`
+  const said = bankMs === null ? '' : say('text.clock.bank-time', { time: timeOf(bankMs) })
   throw bankFault(
     'refused',
     bankName,
-    say`${bankName}: the lane's clock is wrong: the order would end at ${timeOf(expiresAtMs)}${said}; ${SET_THE_CLOCK}`,
+    say('fault.clock.order-end-impossible', {
+      bank: bankName,
+      orderEnd: timeOf(expiresAtMs),
+      bankTime: said,
+      advice: SET_THE_CLOCK,
+    }),
     cause,
   )
 }

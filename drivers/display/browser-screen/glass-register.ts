@@ -14,7 +14,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import {
   GLASS,
@@ -170,9 +170,14 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
     // Only a page knows its own id: another screen that gives it is another page.
     if ((known?.from.name ?? from.name) !== from.name) throw foreign()
     if (!known && places.length >= GLASS.most)
-      throw new Fault('too-many', say`${GLASS.most} screens are connected: close one`, undefined, {
-        retryAfterMs: RETRY_AFTER_MS,
-      })
+      throw new Fault(
+        'too-many',
+        say('fault.screen.too-many-screens', { most: GLASS.most }),
+        undefined,
+        {
+          retryAfterMs: RETRY_AFTER_MS,
+        },
+      )
     // The page asks again, so nobody waits for the answer to its first question.
     const before = glasses.get(report.id)
     glassName = from.glassName
@@ -286,5 +291,5 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
 }
 
 const windowOf = ({ window }: Glass) => (window ? `${window.width}×${window.height}` : '?')
-const closed = () => new Fault('unreachable', 'the display driver is closed')
-const foreign = () => new Fault('forbidden', 'this page belongs to another screen: load it again')
+const closed = () => new Fault('unreachable', say('fault.display.driver-closed'))
+const foreign = () => new Fault('forbidden', say('fault.screen.page-of-another-screen'))

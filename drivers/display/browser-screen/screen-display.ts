@@ -12,7 +12,7 @@ import { randomBytes } from 'node:crypto'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
 import type { Glasses, GlassPicture } from '#hal/glasses.ts'
@@ -29,16 +29,15 @@ export interface ScreenDisplay extends DisplayDriver {
 
 /** A page that reloads is back within this time; without a glass for longer, callers are told at once. */
 const COMING_BACK_MS = 3_000
-const NONE = say`no screen is connected: open /glass of this device in its browser`
-const awayWords = (name: string) =>
-  say`the glass of this lane is the screen ${name}, and it is not connected: switch it on, or name another: lanectl display glass SCREEN`
+const NONE = say('fault.screen.none-connected')
+const awayWords = (name: string) => say('fault.screen.main-not-connected', { screen: name })
 const lagWords = (names: readonly string[]) =>
-  say`not waited for, because it goes on showing an older screen: ${names.join(', ')}; if nobody knows it: lanectl display forget SCREEN`
+  say('fault.screen.outdated-not-waited-for', { screens: names.join(', ') })
 const stuckWords = (name: string | null, windows: readonly string[]) =>
-  say`a page of the screen ${name ?? ''} goes on showing an older screen (${windows.join(', ')}): load it again, or close it`
-const DARK = say`a screen is connected and has painted nothing yet`
-const CLOSED = say`the display driver is closed`
-const SMALL = say`the screen is too small for this QR code: it needs 3 px a module`
+  say('fault.screen.outdated-page', { screen: name ?? '', sizes: windows.join(', ') })
+const DARK = say('fault.screen.nothing-painted-yet')
+const CLOSED = say('fault.display.driver-closed')
+const SMALL = say('fault.screen.too-small-for-qr')
 
 export function openConfiguredScreen(
   { language, currency, sound }: Pick<ScreenConfig, 'language' | 'currency' | 'sound'>,
@@ -144,7 +143,9 @@ export function openConfiguredScreen(
       if (isDeserted()) desired.fail(new Fault('unreachable', away()))
       try {
         await shownInTime(clock, onGlass, () =>
-          isConnected ? say`no screen has painted it` : (condition.current.reason ?? away()),
+          isConnected
+            ? say('fault.screen.not-painted-in-time')
+            : (condition.current.reason ?? away()),
         )
       } catch (thrown) {
         // What a caller was told is not there is not ok, until it is painted.

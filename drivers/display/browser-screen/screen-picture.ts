@@ -1,6 +1,8 @@
 /** Turns a screen into what a page draws: modules of its QR, words in the customer's language. */
+
 import { encodeQR } from 'qr'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Basket, Screen, ScreenStatus } from '#hal/display.ts'
 import type { GlassPicture, GlassWords } from '#hal/glasses.ts'
 import { qrBytes } from '../engine/display-protocol.ts'
@@ -78,6 +80,6 @@ function modulesOf(payload: string): readonly string[] {
     const inner = rows.slice(1, -1).map((row) => row.slice(1, -1))
     return inner.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''))
   } catch (thrown) {
-    throw new Fault('bad-request', 'this text fits no QR code', thrown)
+    throw new Fault('bad-request', say('fault.display.qr-text-not-encodable'), thrown)
   }
 }

@@ -7,7 +7,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
 
 export const DQR_LINE_BYTES_MAX = 400
@@ -25,7 +25,7 @@ export function dqrLine(command: DqrCommand, ...fields: readonly string[]): Uint
   if (line.length > DQR_LINE_BYTES_MAX)
     throw new Fault(
       'bad-request',
-      say`the screen is a line of ${line.length} bytes and this display takes ${DQR_LINE_BYTES_MAX}`,
+      say('fault.display.line-too-long', { given: line.length, most: DQR_LINE_BYTES_MAX }),
     )
   return line
 }
@@ -33,7 +33,7 @@ export function dqrLine(command: DqrCommand, ...fields: readonly string[]): Uint
 /** A payload cannot be changed to fit: it is shown as it is or not at all. */
 export function dqrPayload(payload: string): string {
   if (/\*\*|[\r\n]/.test(payload) || payload.startsWith('*') || payload.endsWith('*'))
-    throw new Fault('bad-request', 'this display cannot show a QR that holds ** or an end of line')
+    throw new Fault('bad-request', say('fault.display.qr-separator-or-line-end'))
   return payload
 }
 

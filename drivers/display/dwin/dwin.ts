@@ -9,7 +9,7 @@
 
 import type { Link } from '#drivers/link/link.ts'
 import { unreachable } from '#drivers/link/link.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import {
@@ -165,8 +165,7 @@ function converse(link: Link, clock: Clock): Conversation {
   /** The page may be turned a moment after the panel has taken the order. */
   async function mustShow(page: number): Promise<void> {
     for (let look = 1; (await read(PAGE_NOW)) !== page; look += 1) {
-      if (look === PAGE_LOOKS)
-        throw unreachable(link.part, say`the display shows another page than it was told`)
+      if (look === PAGE_LOOKS) throw unreachable(link.part, say('fault.display.wrong-page'))
       await pause(clock, PAGE_LOOK_MS)
     }
   }
@@ -194,7 +193,7 @@ function converse(link: Link, clock: Clock): Conversation {
         if (mark(reply) !== (wanted & 0xffff)) return undefined
         const text = fromUtf8(concat(...held)).replace(/(?<!\0)\0+$/, '')
         if (readBack !== null && text !== readBack)
-          throw unreachable(link.part, say`the display holds another QR than it was given`)
+          throw unreachable(link.part, say('fault.display.wrong-qr-stored'))
         return true
       }
       await exchange.ask(drawing.frame(wanted), settled, ANSWER_MS)

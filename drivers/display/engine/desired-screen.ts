@@ -8,7 +8,7 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 

@@ -8,7 +8,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import { keepCondition, type PartState } from '#hal/part-condition.ts'
 import { createDesiredScreen, shownInTime } from './desired-screen.ts'
@@ -84,10 +84,14 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     attached = null
     // Whoever lets go of it may hang another one there.
     if (!connection) found = null
-    if (old) giveUp(new Fault('unreachable', 'another display was attached'))
+    if (old) giveUp(new Fault('unreachable', say('fault.display.connection-changed')))
     closing = closing.then(() => old?.[Symbol.asyncDispose]())
     trouble = connection ? null : nothingAttached()
-    if (connection) setCondition('degraded', say`looking for the display: ${nameOf(connection)}`)
+    if (connection)
+      setCondition(
+        'degraded',
+        say('fault.display.being-looked-for', { connection: nameOf(connection) }),
+      )
     else setCondition('absent', nothingAttached().said)
     if (!connection) return
     attached = createAttachment({
@@ -136,7 +140,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   }
 
   function unheard(): Sentence {
-    return say`${protocol()?.name} by the config; it has never answered, so nobody but you can tell what it shows: look at the glass; where that is dark, check its power and cable, then its protocol and speed in the settings`
+    return say('fault.display.never-answered', { protocol: protocol()?.name })
   }
 
   /** Called before anything is sent: throws for a screen that the display can never show. */
@@ -164,12 +168,12 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     },
     async show(screen) {
       refuseImpossible(screen)
-      if (isClosed) throw new Fault('unreachable', 'the display driver is closed')
+      if (isClosed) throw new Fault('unreachable', say('fault.display.driver-closed'))
       const onGlass = desired.request(screen)
       if (trouble) desired.fail(trouble)
       if (!isConnected) attached?.wake()
       try {
-        await shownInTime(clock, onGlass, () => say`the display did not show it in time`)
+        await shownInTime(clock, onGlass, () => say('fault.display.not-shown-in-time'))
       } catch (thrown) {
         // What a caller was told is not there is not ok, until it is drawn.
         if (condition.current.state === 'ok') setCondition('degraded', toFault(thrown).said)
@@ -188,7 +192,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
 }
 
 function nothingAttached(): Fault {
-  return new Fault('unreachable', 'no display is attached: deviceConnection in the driver settings')
+  return new Fault('unreachable', say('fault.display.none-attached'))
 }
 
 function isSame(one: DeviceConnection | null, other: DeviceConnection | null): boolean {

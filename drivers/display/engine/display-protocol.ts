@@ -7,7 +7,7 @@
 
 import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayCapabilities, Screen } from '#hal/display.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
@@ -112,13 +112,13 @@ export function preparingOnce(protocol: Protocol): Protocol {
 
 /** The bytes of a QR that such a display can show as it is; the payload is never changed. */
 export function qrBytes(payload: string, maxQrBytes: number): Uint8Array {
-  if (payload === '') throw new Fault('bad-request', 'an empty QR cannot be shown')
-  if (!payload.isWellFormed()) throw new Fault('bad-request', 'the QR is no valid text')
+  if (payload === '') throw new Fault('bad-request', say('fault.display.qr-empty'))
+  if (!payload.isWellFormed()) throw new Fault('bad-request', say('fault.display.qr-not-unicode'))
   const bytes = utf8(payload)
   if (bytes.length > maxQrBytes)
     throw new Fault(
       'bad-request',
-      say`the QR is ${bytes.length} bytes and this display shows at most ${maxQrBytes}`,
+      say('fault.display.qr-too-long', { given: bytes.length, most: maxQrBytes }),
     )
   return bytes
 }
@@ -126,7 +126,7 @@ export function qrBytes(payload: string, maxQrBytes: number): Uint8Array {
 /** For protocols in which a control character would end or change the command around it. */
 export function refuseControls(payload: string): void {
   if (/\p{Cc}/u.test(payload))
-    throw new Fault('bad-request', 'this display cannot show a QR with control characters')
+    throw new Fault('bad-request', say('fault.display.qr-control-characters'))
 }
 
 /** A drawing that stores its mark, and whose QR can be read back as text. */

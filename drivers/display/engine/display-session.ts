@@ -13,7 +13,7 @@ import { type Link, unreachable } from '#drivers/link/link.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createWakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -178,7 +178,8 @@ export function createSession(options: SessionOptions) {
   /** After this nothing checks the glass, so no QR that can be paid may stay on it. */
   async function blankGlass(): Promise<void> {
     if (!link.isOpen) return
-    const late = () => unreachable(link.part, say`${link.name}: no answer at the end`)
+    const late = () =>
+      unreachable(link.part, say('fault.display.last-blank-unanswered', { connection: link.name }))
     const blank = () => conversation.draw(protocol.prepare(BLANK), options.nextMark())
     await withinMs(clock, LAST_BLANK_MS, null, blank, late).catch(() => false)
   }

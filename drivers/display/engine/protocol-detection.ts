@@ -11,7 +11,7 @@
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import type { Fault, FaultPart } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import { describeRounds, searchRounds, usualBaudRate } from './detection-rounds.ts'
 import type { Protocol } from './display-protocol.ts'
@@ -164,7 +164,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
         const guess = { protocol, baudRate, answer: null }
         const detected = link.isOpen && (await probe(link, guess, opening, answerMs))
         if (detected) return detected
-        if (signal.aborted) throw unreachable(link.part, say`given up`)
+        if (signal.aborted) throw unreachable(link.part, say('fault.request.given-up'))
       }
     }
     if (only && maySilent) {
@@ -206,17 +206,24 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
 
   function nothingFound(part: FaultPart): Fault {
     if (isWeakOne)
-      return unreachable(part, say`no display answered as ${describeRounds(rounds)}; ${BEFORE}`)
+      return unreachable(
+        part,
+        say('fault.display.none-answered-as-before', {
+          protocols: describeRounds(rounds),
+          why: BEFORE,
+        }),
+      )
     const mute = protocols.filter(({ capabilities }) => capabilities.ack !== 'strong')
     const names = mute
       .map(({ name }) => name)
       .join(', ')
       .replace(/, (?=\w+$)/, ' or ')
     const advice =
-      mute.length > 0
-        ? say`; one that cannot answer is chosen in the settings, at "Make of the display": ${names}`
-        : ''
-    return unreachable(part, say`no display answered as ${describeRounds(rounds)}${advice}`)
+      mute.length > 0 ? say('text.display.cannot-answer-advice', { protocols: names }) : ''
+    return unreachable(
+      part,
+      say('fault.display.none-answered', { protocols: describeRounds(rounds), advice }),
+    )
   }
 
   return {
@@ -229,11 +236,12 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
 }
 
 /** Only a person can tell that another display hangs there now. */
-const BEFORE = say`it has answered before: check its power and its cable; if there is another display now: lanectl display choose auto`
+const BEFORE = say('fault.display.answered-before')
 
 const silent = (link: Link, { name }: Protocol) =>
-  say`${link.name}: the ${name} display does not answer`
-const lostNamed = (link: Link, protocol: Protocol) => say`${silent(link, protocol)}; ${BEFORE}`
+  say('fault.display.protocol-does-not-answer', { connection: link.name, protocol: name })
+const lostNamed = (link: Link, protocol: Protocol) =>
+  say('text.health.two-troubles', { first: silent(link, protocol), second: BEFORE })
 
 function detectedFrom(
   parts: Omit<DetectedDisplay, typeof Symbol.asyncDispose>,

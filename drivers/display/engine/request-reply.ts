@@ -7,7 +7,7 @@
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { transmissionMs } from '#drivers/link/transmission-time.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface RequestReply<Reply> extends Disposable {
@@ -58,7 +58,8 @@ export function createRequestReply<Reply>(
       }
       return true
     }
-    const silent = () => unreachable(link.part, say`${link.name}: the display does not answer`)
+    const silent = () =>
+      unreachable(link.part, say('fault.display.does-not-answer', { connection: link.name }))
     // A frame may still be on its way over a slow line when `write` resolves.
     const limitMs = answerMs + (link.baudRate ? transmissionMs(frame.length, link.baudRate) : 0)
     try {

@@ -8,6 +8,7 @@
 
 import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import {
@@ -67,12 +68,13 @@ export function createEscpos(options: DisplayOptions): DisplayDialect {
   }
 
   function qr(screen: Extract<Screen, { kind: 'qr' }>, clear: Uint8Array): Uint8Array {
-    if (!drawsQr) throw new Fault('bad-request', 'this display shows two rows of text and no QR')
+    if (!drawsQr) throw new Fault('bad-request', say('fault.display.text-rows-only'))
     const payload = qrBytes(screen.payload, QR_BYTES_MAX)
     const modules = qrModules(payload.length) ?? 0
     const room = GLASS.height - GLASS.textHeight
     const moduleDots = Math.floor(room / modules)
-    if (moduleDots < MODULE_DOTS_MIN) throw new Fault('bad-request', 'the QR is too fine to scan')
+    if (moduleDots < MODULE_DOTS_MIN)
+      throw new Fault('bad-request', say('fault.display.qr-too-fine'))
     const side = modules * moduleDots
     const place = { moduleDots, x: (GLASS.width - side) >> 1, y: GLASS.height - side }
     const caption = screen.purpose ?? wording.caption(screen)

@@ -9,7 +9,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { ascii, concat, fromUtf8 } from '../frames/frame-bytes.ts'
 import { createReplyParser, type IncompleteFrame } from '../frames/reply-parser.ts'
 
@@ -35,7 +35,7 @@ export function nextionText(component: string, text: Uint8Array): Uint8Array {
 export function nextionFrame(...instructions: readonly Uint8Array[]): Uint8Array {
   const frame = concat(...instructions)
   if (frame.length > FRAME_BYTES_MAX)
-    throw new Fault('bad-request', 'the screen is larger than the buffer of this display')
+    throw new Fault('bad-request', say('fault.display.screen-exceeds-buffer'))
   return frame
 }
 
@@ -121,27 +121,32 @@ function read(held: IncompleteFrame, length: number): NextionReply {
       value: held.at(1) | (held.at(2) << 8) | (held.at(3) << 16) | (held.at(4) << 24),
     }
   if (code === 0x88 || (code === 0x00 && length === 6)) return { kind: 'restarted' }
-  if (code <= 0x24) return { kind: 'failed', code, why: WHY.get(code) ?? say`unknown reason` }
+  if (code <= 0x24)
+    return {
+      kind: 'failed',
+      code,
+      why: WHY.get(code) ?? say('text.display.nextion-unknown-reason'),
+    }
   return { kind: 'event', code }
 }
 
 const WHY: ReadonlyMap<number, Sentence> = new Map([
-  [0x00, say`invalid instruction`],
-  [0x02, say`no such component`],
-  [0x03, say`no such page`],
-  [0x04, say`no such picture`],
-  [0x05, say`no such font`],
-  [0x06, say`file operation failed`],
-  [0x09, say`checksum`],
-  [0x11, say`invalid baud rate`],
-  [0x12, say`invalid waveform`],
-  [0x1a, say`no such variable`],
-  [0x1b, say`invalid operation`],
-  [0x1c, say`assignment failed`],
-  [0x1d, say`memory failed`],
-  [0x1e, say`wrong number of parameters`],
-  [0x1f, say`input or output failed`],
-  [0x20, say`unknown escape`],
-  [0x23, say`name too long`],
-  [0x24, say`its buffer overflowed`],
+  [0x00, say('text.display.nextion-invalid-instruction')],
+  [0x02, say('text.display.nextion-no-component')],
+  [0x03, say('text.display.nextion-no-page')],
+  [0x04, say('text.display.nextion-no-picture')],
+  [0x05, say('text.display.nextion-no-font')],
+  [0x06, say('text.display.nextion-file-failed')],
+  [0x09, say('text.display.nextion-checksum')],
+  [0x11, say('text.display.nextion-baud-rate')],
+  [0x12, say('text.display.nextion-waveform')],
+  [0x1a, say('text.display.nextion-no-variable')],
+  [0x1b, say('text.display.nextion-invalid-operation')],
+  [0x1c, say('text.display.nextion-assignment-failed')],
+  [0x1d, say('text.display.nextion-memory-failed')],
+  [0x1e, say('text.display.nextion-parameter-count')],
+  [0x1f, say('text.display.nextion-input-output-failed')],
+  [0x20, say('text.display.nextion-escape-character')],
+  [0x23, say('text.display.nextion-name-too-long')],
+  [0x24, say('text.display.nextion-buffer-overflow')],
 ])

@@ -7,7 +7,7 @@
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import {
@@ -157,12 +157,13 @@ function converse(link: Link, clock: Clock, restarted: () => void): Conversation
       let readBack: string | null = null
       const settled = (reply: NextionReply): true | undefined => {
         if (reply.kind === 'failed')
-          throw unreachable(link.part, say`the display says: ${reply.why}`)
-        if (reply.kind === 'restarted') throw unreachable(link.part, say`the display restarted`)
+          throw unreachable(link.part, say('fault.display.reports-error', { why: reply.why }))
+        if (reply.kind === 'restarted')
+          throw unreachable(link.part, say('fault.display.restarted-itself'))
         if (reply.kind === 'text') readBack = reply.text
         if (reply.kind !== 'number' || reply.value !== mark) return undefined
         if (readBack !== drawing.readBack)
-          throw unreachable(link.part, say`the display holds another QR than it was given`)
+          throw unreachable(link.part, say('fault.display.wrong-qr-stored'))
         return true
       }
       await exchange.ask(drawing.frame(mark), settled, ANSWER_MS)

@@ -2,7 +2,7 @@
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import {
@@ -51,7 +51,7 @@ function prepare(screen: Screen, maxQrBytes: number): Drawing {
       return plainDrawing(screen, qrpayQr(qrBytes(screen.payload, maxQrBytes)))
     case 'text':
     case 'basket':
-      throw new Fault('bad-request', 'this display shows no text')
+      throw new Fault('bad-request', say('fault.display.no-text'))
     case 'status':
       return statusDrawing(screen, screen.status)
   }
@@ -118,7 +118,7 @@ function converse(link: Link, clock: Clock): Conversation {
   /** It takes what it is sent in turn: whoever answers now was switched on when the frame before came. */
   async function mustAnswer(answerMs: number): Promise<void> {
     if ((await replyTo(QUESTION, answerMs)) === null)
-      throw unreachable(link.part, say`${link.name}: the display does not answer`)
+      throw unreachable(link.part, say('fault.display.does-not-answer', { connection: link.name }))
   }
 
   let answers = false

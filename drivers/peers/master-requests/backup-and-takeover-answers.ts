@@ -15,7 +15,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished, pipeline } from 'node:stream/promises'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupDepot, BackupStore } from '#hal/backup-store.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -47,14 +47,15 @@ export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts):
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (proof.standing !== 'code') throw new Fault('forbidden', 'this is for a card with a code')
+    if (proof.standing !== 'code')
+      throw new Fault('forbidden', say('fault.replacement.code-required'))
     const { keyId: tag, serialNumber } = proof
     const card = cardOf(request)
     if (path.startsWith(KEY_OF)) {
       if (decoded(path.slice(KEY_OF.length)) !== serialNumber)
         throw new Fault(
           'refused',
-          say`this code is for ${serialNumber}, and the backup is another lane's`,
+          say('fault.replacement.backup-of-other-lane', { lane: serialNumber }),
         )
       const { keyId, text } = await keys.replace(tag, card).catch((error: unknown) => {
         if (error instanceof Fault && error.kind === 'refused') {
@@ -66,7 +67,7 @@ export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts):
       journal.warn('device.replaced', { serialNumber, keyId })
       return sendJson(response, { key: text })
     }
-    if (path !== '/takeover/v1/end') throw new Fault('no-route', 'nothing answers here')
+    if (path !== '/takeover/v1/end') throw new Fault('no-route', say('fault.sync.no-such-request'))
     await keys.endReplacement(tag, card)
     sendJson(response, {})
   }
@@ -77,24 +78,24 @@ export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts):
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (!depot)
-      throw new Fault('refused', 'this master keeps no backups: set backup.forLanes there')
+    if (!depot) throw new Fault('refused', say('fault.backup.master-keeps-none'))
     const store = depot.of(serialNumber)
     const name = decoded(path.slice('/backups/v1/'.length))
     const { method } = request
     if (method === 'GET' && name === '') return sendJson(response, { backups: await store.list() })
     if (method === 'GET') return send(store, name, response)
-    if (standing !== 'member') throw new Fault('forbidden', 'a code changes no backups')
+    if (standing !== 'member')
+      throw new Fault('forbidden', say('fault.replacement.code-cannot-change-backups'))
     if (method === 'DELETE') await store.remove(name)
     else if (method === 'PUT') await take(store, name, request)
-    else throw new Fault('no-route', 'nothing answers here')
+    else throw new Fault('no-route', say('fault.sync.no-such-request'))
     sendJson(response, {})
   }
 
   return async (proof, request, response) => {
     const path = request.url ?? ''
     if (path.startsWith('/backups/')) return whole(request, backups(proof, path, request, response))
-    if (request.method !== 'POST') throw new Fault('no-route', 'nothing answers here')
+    if (request.method !== 'POST') throw new Fault('no-route', say('fault.sync.no-such-request'))
     return takeOver(proof, path, request, response)
   }
 }
@@ -102,7 +103,7 @@ export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts):
 async function send(store: BackupStore, name: string, response: ServerResponse): Promise<void> {
   const found = (await store.list()).find((one) => one.name === name)
   const bytes = found && (await store.open(name))
-  if (!found || !bytes) throw new Fault('not-found', 'there is no such backup')
+  if (!found || !bytes) throw new Fault('not-found', say('fault.backup.unknown'))
   response.writeHead(200, { 'content-length': found.bytes, 'x-laned-sha256': found.sha256 })
   // A lane that leaves in the middle ends the reading.
   await pipeline(bytes, response).catch(() => response.destroy())
@@ -112,7 +113,7 @@ async function take(store: BackupStore, name: string, request: IncomingMessage):
   const bytes = Number(request.headers['content-length'])
   const sha256 = String(request.headers['x-laned-sha256'])
   if (!Number.isSafeInteger(bytes) || bytes < 1 || !/^[0-9a-f]{64}$/.test(sha256))
-    throw new Fault('bad-request', 'a backup comes with its length and hash')
+    throw new Fault('bad-request', say('fault.backup.upload-headers-missing'))
   await store.put({ name, bytes, sha256 }, received(request))
 }
 
@@ -131,7 +132,7 @@ async function* received(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   } catch (cause) {
-    throw new Fault('unreachable', 'the lane went away in the middle of a backup', cause)
+    throw new Fault('unreachable', say('fault.backup.upload-cut'), cause)
   }
 }
 
@@ -139,14 +140,17 @@ async function* received(request: IncomingMessage): AsyncGenerator<Uint8Array> {
 function cardOf(request: IncomingMessage): string | null {
   const card = request.headers[CARD_HEADER] ?? null
   if (card === null || /^[0-9a-f]{32}$/.test(String(card))) return card as string | null
-  throw new Fault('bad-request', say`${CARD_HEADER} has 32 hex digits`)
+  throw new Fault(
+    'bad-request',
+    say('fault.replacement.card-header-malformed', { header: CARD_HEADER }),
+  )
 }
 
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch (cause) {
-    throw new Fault('bad-request', 'the path is not encoded as a URL is', cause)
+    throw new Fault('bad-request', say('fault.sync.path-encoding'), cause)
   }
 }
 

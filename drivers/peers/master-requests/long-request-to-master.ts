@@ -1,11 +1,13 @@
 /**
  * One request to a master that is no message of synchronisation: of any length in both directions, with the same keys.
  */
+
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { Readable } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { hostAndPort } from '#hal/host-and-port.ts'
 import type { Psk } from '../fleet-key-text-and-derivation.ts'
 import { refusalOf } from '../lan-frame.ts'
@@ -61,7 +63,7 @@ export async function jsonOf(answer: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (cause) {
-    throw new Fault('unreachable', 'the master answered what is no JSON', cause)
+    throw new Fault('unreachable', say('fault.sync.master-answer-not-json'), cause)
   }
 }
 
@@ -70,7 +72,7 @@ export async function* bytesOf(answer: IncomingMessage): AsyncGenerator<Uint8Arr
   try {
     yield* answer as AsyncIterable<Buffer>
   } catch (cause) {
-    throw new Fault('unreachable', 'the master went away in the middle of an answer', cause)
+    throw new Fault('unreachable', say('fault.sync.master-answer-cut'), cause)
   } finally {
     answer.destroy()
   }
@@ -81,7 +83,8 @@ async function smallBody(answer: IncomingMessage): Promise<Buffer> {
   let length = 0
   for await (const piece of bytesOf(answer)) {
     length += piece.length
-    if (length > ANSWER_BYTES_MAX) throw new Fault('unreachable', 'the answer is too large')
+    if (length > ANSWER_BYTES_MAX)
+      throw new Fault('unreachable', say('fault.sync.master-answer-too-large'))
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

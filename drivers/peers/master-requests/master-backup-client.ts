@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import type { Psk } from '../fleet-key-text-and-derivation.ts'
 import { bytesOf, callMaster, jsonOf, type LanCall } from './long-request-to-master.ts'
@@ -30,7 +30,10 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
     const said = await jsonOf(await call({ method: 'GET', path: '/backups/v1/', signal }))
     const { fits, problemOf } = createValidator(Backups)
     if (!fits(said))
-      throw new Fault('unreachable', say`the master's list is wrong: ${problemOf(said)}`)
+      throw new Fault(
+        'unreachable',
+        say('fault.backup.master-list-malformed', { why: problemOf(said) }),
+      )
     return said.backups
   }
 
@@ -40,7 +43,7 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
       const { name, bytes: length, sha256 } = backup
       const headers = { 'content-length': String(length), 'x-laned-sha256': sha256 }
       // Else the master would wait for the rest of a file that never comes.
-      const body = held(bytes, backup, say`this lane`)
+      const body = held(bytes, backup, say('text.fleet.this-lane'))
       const answer = await call({ method: 'PUT', path: pathOf(name), headers, body, signal })
       // The master has compared the hash: both sides run this program.
       await jsonOf(answer)
@@ -51,7 +54,7 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
       return held(
         bytesOf(await call({ method: 'GET', path: pathOf(name), signal })),
         found,
-        say`the master`,
+        say('text.fleet.the-master'),
       )
     },
     async remove(name, signal) {
@@ -76,5 +79,5 @@ async function* held(bytes: AsyncIterable<Uint8Array>, said: StoredBackup, whose
 }
 
 function another({ name }: StoredBackup, whose: Sentence): Fault {
-  return new Fault('refused', say`what ${whose} has as ${name} is not what was said of it`)
+  return new Fault('refused', say('fault.backup.content-not-as-announced', { holder: whose, name }))
 }

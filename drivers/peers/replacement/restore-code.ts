@@ -6,8 +6,10 @@
  *
  * In TLS its identity is `code:TAG`; tag and secret are derived from it one way, apart.
  */
+
 import { hash, hkdfSync, randomInt } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Psk } from '../fleet-key-text-and-derivation.ts'
 
 /** Crockford's: no I, L, O and U. */
@@ -36,10 +38,7 @@ export function restoreSecretOf(text: string): RestoreSecret {
     .replaceAll('O', '0')
   const chance = letters.slice(0, CHANCE_LENGTH)
   if (letters.length !== CHANCE_LENGTH + 2 || withCheck(chance) !== letters)
-    throw new Fault(
-      'bad-request',
-      'this is no restore code, or it is mistyped: it has 4 groups of 5, as lanectl fleet replace prints it at the master',
-    )
+    throw new Fault('bad-request', say('fault.replacement.code-mistyped'))
   return {
     tag: Buffer.from(derived(chance, 'tag', TAG_BYTES)).toString('hex'),
     secret: derived(chance, 'secret', SECRET_BYTES),

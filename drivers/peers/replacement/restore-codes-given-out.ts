@@ -5,7 +5,7 @@
  *   given out ──a card asks──▶ that card's alone ──it has all──▶ used       each ends with its day
  */
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { DAY_MS } from '#hal/durations.ts'
 
 export interface KeptCodes {
@@ -100,5 +100,5 @@ function isOver({ untilMs }: KeptCode, nowMs: number): boolean {
 }
 
 const anotherCardWords = (serialNumber: string) =>
-  say`another card has the place of ${serialNumber} by this code: switch one of the two off; for this one make another code with lanectl fleet replace`
-const CODE_ENDED = say`the restore code has ended: make another one with lanectl fleet replace`
+  say('fault.replacement.code-used-by-other-card', { lane: serialNumber })
+const CODE_ENDED = say('fault.replacement.code-not-valid')

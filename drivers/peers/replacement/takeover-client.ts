@@ -1,7 +1,9 @@
 /** A new card that takes the place of a lane, at its master, by a restore code. */
+
 import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import { CARD_HEADER } from '../master-requests/backup-and-takeover-answers.ts'
 import { callMaster, jsonOf } from '../master-requests/long-request-to-master.ts'
@@ -45,7 +47,7 @@ export function createTakeover(url: string, code: string, card: () => Promise<st
       const said = await post(`/takeover/v1/key/${encodeURIComponent(serialNumber)}`)
       const { fits } = createValidator(Given)
       if (fits(said)) return said.key
-      throw new Fault('unreachable', 'the master gave no key')
+      throw new Fault('unreachable', say('fault.replacement.master-gave-no-key'))
     },
     async end() {
       await post('/takeover/v1/end')
@@ -59,10 +61,6 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } catch (error) {
     if (!(error instanceof Fault) || error.kind !== 'unauthorized') throw error
-    throw new Fault(
-      'unauthorized',
-      'the master does not know this restore code: it is wrong, has been used, is older than a day, or is of another master; lanectl fleet replace makes one there',
-      error,
-    )
+    throw new Fault('unauthorized', say('fault.replacement.code-unknown-at-master'), error)
   }
 }

@@ -10,7 +10,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
 
@@ -35,7 +35,7 @@ export const CAS_PROTOCOL: ScaleDialect = {
           const answer = await exchange.ask({ frame: Uint8Array.of(ENQ), find, answerMs })
           if (answer === ACK) break
           if (tries === NOT_READY_MAX)
-            throw new Fault('unreachable', say`${link.name}: the scale says that it is not ready`)
+            throw new Fault('unreachable', say('fault.scale.not-ready', { port: link.name }))
         }
         return await exchange.ask({ frame: Uint8Array.of(DC1), find: findCasWeight, answerMs })
       },
@@ -47,10 +47,7 @@ export const CAS_PROTOCOL: ScaleDialect = {
 }
 
 function refuse(key: string): never {
-  throw new Fault(
-    'refused',
-    say`a CAS scale takes no ${key} over its cable: press ${key} on the scale`,
-  )
+  throw new Fault('refused', say('fault.scale.cas-key-only', { command: key, key }))
 }
 
 /** Pure; a frame whose check does not fit is passed over. */

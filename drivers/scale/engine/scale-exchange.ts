@@ -6,7 +6,7 @@
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { transmissionMs } from '#drivers/link/transmission-time.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface ScaleExchange extends Disposable {
@@ -57,8 +57,8 @@ export function createScaleExchange(link: Link, clock: Clock): ScaleExchange {
         unreachable(
           link.part,
           heard.length === 0
-            ? say`${link.name}: the scale does not answer`
-            : say`${link.name}: the scale's answer came damaged, or is of another protocol`,
+            ? say('fault.scale.port-silent', { port: link.name })
+            : say('fault.scale.damaged-answer', { port: link.name }),
         )
       const limitMs = answerMs + (link.baudRate ? transmissionMs(frame.length, link.baudRate) : 0)
       try {

@@ -8,7 +8,7 @@
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Line, ScaleConversation, ScaleProtocol } from './scale-protocol.ts'
 
@@ -88,18 +88,12 @@ async function onlyOne(options: ScaleSearchOptions, signal: AbortSignal): Promis
   if (only && second) throw severalScalesAnswer(found)
   if (only) return only
   const names = options.protocols.map(({ title }) => title).join(', ')
-  throw unreachable(
-    'serial',
-    say`no scale answers as ${names}: is it switched on, and set to one of these? lanectl scale scan looks on every port`,
-  )
+  throw unreachable('serial', say('fault.scale.none-found', { protocols: names }))
 }
 
 function severalScalesAnswer(found: readonly FoundScale[]): Fault {
   const names = found.map(({ protocol: { name }, line }) => `${name} at ${line.baudRate}`)
-  return unreachable(
-    'serial',
-    say`two scales answer (${names.join(' and ')}): unplug one, or choose the right one in the settings, at "Make of the scale"`,
-  )
+  return unreachable('serial', say('fault.scale.several-answer', { scales: names.join(' and ') }))
 }
 
 function roundsOf({ protocols, baudRate }: Pick<ScaleSearchOptions, 'protocols' | 'baudRate'>) {

@@ -10,7 +10,7 @@ import { keepLinked } from '#drivers/link/reconnect.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
@@ -49,7 +49,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
   const { clock, journal, port } = options
   const stop = new AbortController()
   const readings = createListeners<[reading: Reading | null]>()
-  const condition = keepCondition(clock, 'failed', say`the scale was not asked yet`)
+  const condition = keepCondition(clock, 'failed', say('fault.scale.not-asked-yet'))
   /** An order and a question are never under way together. */
   const talk = createSerialQueue()
   let latest: Reading | null = null
@@ -111,10 +111,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
     if (reading.stable || reading.overload) restlessSinceMs = null
     else restlessSinceMs ??= reading.askedAtMs
     if (restlessSinceMs !== null && reading.askedAtMs - restlessSinceMs >= RESTLESS_MS)
-      become(
-        'degraded',
-        say`the scale does not come to rest: is something leaning on it, or a fan near?`,
-      )
+      become('degraded', say('fault.scale.never-at-rest'))
     else become('ok', null)
     tell(reading)
   }
@@ -150,8 +147,8 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
   async function order(work: (found: OpenScale) => Promise<void>): Promise<void> {
     const found = current
     if (!found) {
-      const why = condition.current.reason ?? say`it does not answer`
-      throw unreachable('serial', say`no scale: ${why}`)
+      const why = condition.current.reason ?? say('fault.scale.silent-reason')
+      throw unreachable('serial', say('fault.scale.not-available', { why }))
     }
     await talk.run(async () => {
       try {

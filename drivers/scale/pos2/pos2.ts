@@ -8,7 +8,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
 import { findBody, frame, littleEndian, signed } from './frames.ts'
@@ -30,13 +30,13 @@ const DIVISION_GRAMS = [0.1, 1, 10, 100, 1_000] as const
 const ORDER_MS = 1_000
 
 const ERRORS: Readonly<Record<number, Sentence>> = {
-  7: say`it does not know this command: press the key on the scale`,
-  8: say`it is overloaded: take something off`,
-  9: say`it is not weighing now: leave its menu`,
-  21: say`it can set no zero now: empty its platform`,
-  23: say`its weighing module does not answer: switch it off and on`,
-  24: say`something lay on it when it was switched on: empty it, switch it off and on`,
-  25: say`it says that it is broken`,
+  7: say('fault.scale.unknown-command'),
+  8: say('fault.scale.pos2-overloaded'),
+  9: say('fault.scale.in-its-menu'),
+  21: say('fault.scale.cannot-zero-now'),
+  23: say('fault.scale.weighing-module-silent'),
+  24: say('fault.scale.loaded-at-power-on'),
+  25: say('fault.scale.reports-defect'),
 }
 
 interface Weighed {
@@ -72,11 +72,7 @@ export const POS2_PROTOCOL: ScaleDialect = {
           // is removed.
           await order(SET_TARE, littleEndian(0, 4), TARE_SET)
           ;({ divisions, tareDivisions, isNet } = await weigh())
-          if (isNet)
-            throw new Fault(
-              'refused',
-              'the scale refused: it does not let its tare go: press the key on the scale',
-            )
+          if (isNet) throw new Fault('refused', say('fault.scale.tare-not-cleared'))
         }
         const gross = Math.max(0, divisions + (tareDivisions ?? 0))
         await order(SET_TARE, littleEndian(gross, 4), TARE_SET)
@@ -115,6 +111,6 @@ function weighedIn(body: Uint8Array): Weighed {
 
 function refusal(body: Uint8Array): Fault {
   const code = body[0] === ERROR || body[0] === NOT_KNOWN ? (body[1] ?? 0x07) : body[0]
-  const words = ERRORS[code ?? 0] ?? say`it answered with code ${code}`
-  return new Fault('refused', say`the scale refused: ${words}`)
+  const words = ERRORS[code ?? 0] ?? say('fault.scale.unlisted-error-code', { code })
+  return new Fault('refused', say('fault.scale.order-refused', { why: words }))
 }

@@ -8,7 +8,7 @@
 
 import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleDialect, ScaleOptions } from '../engine/scale-protocol.ts'
@@ -44,10 +44,7 @@ function converse(link: Link, clock: Clock, password: string) {
     await link.write(Uint8Array.of(ACK))
     const error = answer[1] ?? 0
     if (error === 0) return answer.subarray(2)
-    throw new Fault(
-      'refused',
-      say`the scale refused with code ${error}: it must be at rest and weighing, and the password of its operator the one in the settings`,
-    )
+    throw new Fault('refused', say('fault.scale.refused-with-code', { code: error }))
   }
 
   return {
@@ -79,12 +76,12 @@ export function findShtrihAnswer(heard: Uint8Array, command: number): Uint8Array
 }
 
 function measuredIn(data: Uint8Array): Measured {
-  if (data.length < 8) throw new Fault('refused', 'the scale gave half an answer')
+  if (data.length < 8) throw new Fault('refused', say('fault.scale.answer-too-short'))
   const view = new DataView(data.buffer, data.byteOffset)
   const flags = view.getUint16(0, true)
   const isSet = (bit: number) => ((flags >> bit) & 1) === 1
   if (isSet(FLAG.error) || isSet(FLAG.silentSensor))
-    throw new Fault('refused', 'the scale says that it cannot measure: switch it off and on')
+    throw new Fault('refused', say('fault.scale.cannot-measure'))
   const isOverload = isSet(FLAG.overload)
   return {
     grams: isOverload ? null : view.getInt32(2, true),

@@ -12,7 +12,7 @@
 
 import { unreachable } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { hasEvenParity, withEvenParity } from '../engine/even-parity.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
@@ -43,10 +43,7 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
       const again = await ask('W', answerMs)
       if ('digits' in again && again.digits === answer.digits && again.isNet === answer.isNet)
         return answer
-      throw unreachable(
-        link.part,
-        say`${link.name}: two answers of the scale differ, and it sends them without parity: set it to 7 bits with even parity`,
-      )
+      throw unreachable(link.part, say('fault.scale.parity-off', { port: link.name }))
     }
 
     /** `isDone`: whether this is the status of a scale that has done the order. */
@@ -62,7 +59,7 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
         const before = await ask('W', ORDER_MS)
         // The jar was lifted: what is left of its tare goes.
         const isEmpty = 'status' in before && isSet(before.status, 2) && isSet(before.status, 5)
-        const moving = say`the scale took no tare: it must be at rest, with something on it`
+        const moving = say('fault.scale.tare-refused')
         if (isEmpty) return order('C', (status) => !isSet(status, 5), moving)
         return order('T\r', (status) => isSet(status, 5) && !isSet(status, 0), moving)
       },
@@ -70,7 +67,7 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
         order(
           'Z',
           (status) => isSet(status, 4) && !isSet(status, 0),
-          say`the scale did not zero: empty its platform, take the tare away and let it come to rest`,
+          say('fault.scale.zero-refused'),
         ),
       [Symbol.dispose]: () => exchange[Symbol.dispose](),
     }
@@ -97,7 +94,7 @@ export function findToledoAnswer(heard: Uint8Array): Answer | undefined {
 function toMeasured(answer: Answer): Measured {
   if ('digits' in answer) {
     if (answer.digits.split('.')[1]?.length !== 3)
-      throw new Fault('refused', 'the scale weighs in pounds: set it to kilograms')
+      throw new Fault('refused', say('fault.scale.weighs-in-pounds'))
     const { isNet } = answer
     const grams = Math.round(Number(answer.digits) * 1_000)
     return { grams, stable: true, tare: isNet ? null : 0, net: isNet, overload: false }

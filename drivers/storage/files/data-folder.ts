@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { finishRestore } from '../lane-backup/swap-restored-files.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { TRIAL_MARKER } from '../sqlite/migrate.ts'
@@ -112,7 +112,10 @@ function inUse(path: string, error: unknown): Fault {
   const pid = holderOf(path)
   return new Fault(
     'storage',
-    say`data folder ${path} is in use by another laned${pid ? say` (process ${pid})` : ''}: stop that one, or give this one a folder of its own with LANED_DATA`,
+    say('fault.disk.data-folder-in-use', {
+      path,
+      process: pid ? say('text.disk.process-id', { pid }) : '',
+    }),
     error,
   )
 }
@@ -123,17 +126,13 @@ function asFault<Result>(path: string, work: () => Result): Result {
   } catch (cause) {
     if (cause instanceof Fault) throw cause
     if ((cause as NodeJS.ErrnoException).code === 'EROFS')
-      throw new Fault(
-        'storage',
-        say`the data folder ${path} is on a read-only card, as the system makes one that fails: restart the machine, and replace the card if it stays so, or name another folder with LANED_DATA`,
-        cause,
-      )
+      throw new Fault('storage', say('fault.disk.data-folder-read-only', { path }), cause)
     const message = cause instanceof Error ? cause.message : String(cause)
     // Node's message names the call; a person who mends it need not know whether the folder was made or only tested.
     const reason = message.replace(/, mk\w+ '.*$/, '')
     throw new Fault(
       'storage',
-      say`cannot write the data folder ${path} (${reason}): make it writable for this user, or name another with LANED_DATA`,
+      say('fault.disk.data-folder-not-writable', { path, why: reason }),
       cause,
     )
   }

@@ -2,7 +2,7 @@
 
 import { type FileHandle, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { exportRefusal } from './export-path.ts'
 import { identitiesAbove, identitiesIn, identityAt, identityOfOpen } from './folder-identity.ts'
 
@@ -40,8 +40,5 @@ export async function refuseItself(folder: FileHandle, { folders }: DeviceFolder
 }
 
 function refuseOwn(identity: string, folders: ReadonlySet<string>): void {
-  if (folders.has(identity))
-    throw exportRefusal(
-      say`the path leads into the device's own data folder: export below its exports folder, or elsewhere`,
-    )
+  if (folders.has(identity)) throw exportRefusal(say('fault.export.inside-data-folder'))
 }

@@ -2,7 +2,7 @@
 
 import { statfsSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 
 /** The share to keep of a disk so small that the reserve would be a large part of it. */
@@ -18,7 +18,7 @@ export function isShortOfNames({ files, ffree }: { files: number; ffree: number 
   return files > 0 && ffree < NAMES_MIN
 }
 
-const NO_NAMES = say`no more files fit on the disk, whatever is free; remove some`
+const NO_NAMES = say('fault.disk.no-inodes')
 
 const FULL = ['ENOSPC', 'EDQUOT']
 
@@ -53,10 +53,7 @@ export function leaveReserve(folder: string, what: Sentence, bytes: number): voi
   const keptBytes = Math.min(CARD_RESERVE_BYTES, blocks * bsize * KEPT_SHARE)
   if (bavail * bsize - bytes >= keptBytes) return
   const kept = Math.ceil(keptBytes / 2 ** 20)
-  throw new Fault(
-    'storage',
-    say`no room for ${what}: ${kept} MB of the disk are kept for payments; free some`,
-  )
+  throw new Fault('storage', say('fault.disk.reserve-reached', { purpose: what, megabytes: kept }))
 }
 
 /** Throws Fault 'storage' where so many new files or folders would leave too few names. */

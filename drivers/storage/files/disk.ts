@@ -3,7 +3,7 @@
 import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Disk, WriteMeasure } from '#hal/disk.ts'
 import { isShortOfNames, leaveReserve } from './disk-reserve.ts'
@@ -24,7 +24,7 @@ const PAGE_BYTES = 4096
 const SYNCS = 40
 
 /** Said of a card without free names, however much room it has. */
-const NO_NAMES = say`hardly any more files fit on the card, whatever is free: remove files that nobody needs`
+const NO_NAMES = say('fault.disk.few-inodes')
 
 export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
   async function room() {
@@ -34,7 +34,7 @@ export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
       if (isReadOnlyMount(folder, mountInfo)) return { ...room, refusal: READ_ONLY_CARD }
       return { ...room, refusal: isShortOfNames({ files, ffree }) ? NO_NAMES : null }
     } catch (cause) {
-      throw new Fault('storage', 'the room in the data folder cannot be read', cause)
+      throw new Fault('storage', say('fault.disk.free-space-unknown'), cause)
     }
   }
 
@@ -76,14 +76,14 @@ export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
     async measureWrites(signal) {
       const path = join(folder, FILE)
       try {
-        leaveReserve(folder, say`the measure of the card`, BLOCKS * BLOCK_BYTES)
+        leaveReserve(folder, say('text.disk.card-measure'), BLOCKS * BLOCK_BYTES)
         await using file = await open(path, 'w', 0o600)
         return await measure(file, signal)
       } catch (cause) {
         signal.throwIfAborted()
         if (cause instanceof Fault) throw cause
         const { code = '' } = cause as NodeJS.ErrnoException
-        throw new Fault('storage', say`the card cannot be written (${code})`, cause)
+        throw new Fault('storage', say('fault.disk.card-not-writable', { code }), cause)
       } finally {
         await rm(path, { force: true }).catch(() => {})
       }

@@ -7,7 +7,7 @@ import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { KeptExport } from '#hal/export-folders.ts'
 
 export interface ExportBound {
@@ -52,11 +52,17 @@ export async function* withinBounds(
   const { name, at } = oldestOf(own.length >= bounds.each.files ? own : kept)
   if (own.length >= bounds.each.files)
     throw refusal(
-      say`${by ?? ''} has ${own.length} files in the lane's own export folder, as many as one token may: write over the oldest, ${name} of ${at}, by its name, or remove it (lanectl exports remove ${name})`,
+      say('fault.export.token-file-limit', {
+        token: by ?? '',
+        count: own.length,
+        oldest: name,
+        date: at,
+        name,
+      }),
     )
   if (kept.length >= bounds.files)
     throw refusal(
-      say`the lane's own export folder has ${kept.length} files, as many as it may: write over the oldest, ${name} of ${at}, by its name, or remove it (lanectl exports remove ${name})`,
+      say('fault.export.folder-file-limit', { count: kept.length, oldest: name, date: at, name }),
     )
   let written = 0
   for await (const chunk of chunks) {
@@ -64,13 +70,24 @@ export async function* withinBounds(
     if (by !== null && ofOwn + written > bounds.each.bytes) {
       const oldest = oldestOf(own)
       throw refusal(
-        say`the exports of one token may have ${megabytes(bounds.each)} MB, and with this one those of ${by} would have more: remove the oldest, ${oldest.name} of ${oldest.at} (lanectl exports remove ${oldest.name})`,
+        say('fault.export.token-size-limit', {
+          most: megabytes(bounds.each),
+          token: by,
+          oldest: oldest.name,
+          date: oldest.at,
+          name: oldest.name,
+        }),
       )
     }
     if (ofAll + written > bounds.bytes) {
       const oldest = oldestOf(kept)
       throw refusal(
-        say`the lane's own export folder may have ${megabytes(bounds)} MB, and with this export it would have more: remove the oldest, ${oldest.name} of ${oldest.at} (lanectl exports remove ${oldest.name})`,
+        say('fault.export.folder-size-limit', {
+          most: megabytes(bounds),
+          oldest: oldest.name,
+          date: oldest.at,
+          name: oldest.name,
+        }),
       )
     }
     yield chunk

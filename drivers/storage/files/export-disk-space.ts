@@ -1,5 +1,5 @@
 /** An export takes no more of a disk than payments can spare. */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { leaveReserve } from './disk-reserve.ts'
 
 /** The same chunks. Throws Fault 'storage' before one for which there is no room on the folder's disk. */
@@ -8,7 +8,7 @@ export async function* withinDiskSpace(
   folder: string,
 ): AsyncGenerator<string> {
   for await (const chunk of chunks) {
-    leaveReserve(folder, say`the export`, Buffer.byteLength(chunk))
+    leaveReserve(folder, say('text.disk.the-export'), Buffer.byteLength(chunk))
     yield chunk
   }
 }

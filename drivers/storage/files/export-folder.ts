@@ -11,7 +11,7 @@ import { constants, type Dirent, existsSync } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, realpath, rename, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Exports } from '#hal/export-folders.ts'
 import { findDeviceFolders } from './device-folders.ts'
 import { isWithoutRoom } from './disk-reserve.ts'
@@ -74,7 +74,7 @@ export async function prepareExportFolder(
     remove: (name, known) =>
       asFault(async () => {
         if (!(await kept()).some((one) => one.name === name))
-          throw new Fault('not-found', say`there is no export ${name}: see what there is`)
+          throw new Fault('not-found', say('fault.export.no-such-export', { name }))
         const path = join(home, name)
         if (!isExport(await beginningOf(path), known)) throw notAnExport()
         await unlink(path)
@@ -120,7 +120,7 @@ async function realRoot(root: string): Promise<string> {
   try {
     return await realpath(root)
   } catch (error) {
-    throw exportRefusal(say`the export folder does not exist`, error)
+    throw exportRefusal(say('fault.export.no-folder'), error)
   }
 }
 
@@ -156,8 +156,7 @@ async function refuseUnlessExport(path: string, replaces: readonly string[]): Pr
     throw error
   })
   if (!found) return
-  if (!found.isFile())
-    throw exportRefusal(say`there is something at the path that is no plain file`)
+  if (!found.isFile()) throw exportRefusal(say('fault.export.not-plain-file'))
   if (!isExport(await beginningOf(path), replaces)) throw notAnExport()
 }
 
@@ -181,7 +180,7 @@ async function asHomeFault(home: string, work: () => Promise<void>): Promise<voi
   } catch (error) {
     throw new Fault(
       'bad-request',
-      say`cannot write the export folder ${home} (${codeOf(error)}): make it writable for this user, or name another first under payment.exportFolders`,
+      say('fault.export.folder-not-writable', { path: home, code: codeOf(error) }),
       error,
     )
   }
@@ -195,8 +194,8 @@ async function asFault<Result>(work: () => Promise<Result>): Promise<Result> {
       throw error
     const code = codeOf(error)
     if (['EACCES', 'EPERM', 'ENAMETOOLONG', 'EISDIR', 'ENOTDIR', 'ELOOP'].includes(code))
-      throw exportRefusal(say`the path cannot be written (${code})`, error)
-    throw new Fault('storage', say`the export could not be written (${code})`, error, {
+      throw exportRefusal(say('fault.export.path-not-writable', { code }), error)
+    throw new Fault('storage', say('fault.export.write-failed', { code }), error, {
       part: 'file',
     })
   }

@@ -6,7 +6,7 @@
 
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, rmdir } from 'node:fs/promises'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type DeviceFolders, refuseInside, refuseItself } from './device-folders.ts'
 import { leaveNames, leaveReserve } from './disk-reserve.ts'
 import { exportRefusal, refuseManyNew } from './export-path.ts'
@@ -52,7 +52,7 @@ export async function openExportParents(
 
   try {
     refuseManyNew(missing.length)
-    leaveReserve(at(nearest, '.'), say`the export`, missing.length * FOLDER_BYTES)
+    leaveReserve(at(nearest, '.'), say('text.disk.the-export'), missing.length * FOLDER_BYTES)
     // One more is the file's.
     leaveNames(at(nearest, '.'), missing.length + 1)
     for (const name of missing) {
@@ -126,7 +126,7 @@ async function openFolder(path: string): Promise<FileHandle> {
     return await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   } catch (error) {
     if (['ELOOP', 'ENOTDIR'].includes(codeOf(error)))
-      throw exportRefusal(say`the path leads through something that is no folder`, error)
+      throw exportRefusal(say('fault.export.path-through-file'), error)
     throw error
   }
 }

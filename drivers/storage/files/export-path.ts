@@ -5,7 +5,7 @@
 
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 const PATH_CHARACTERS_MAX = 1024
 const NAME_BYTES_MAX = 255
@@ -22,10 +22,10 @@ export interface ExportPlace {
 /** A bare path is below the first folder. Throws Fault 'bad-request' (part 'file'). */
 export function locateExport(path: string, folders: readonly string[]): ExportPlace {
   if (path.length > PATH_CHARACTERS_MAX || /[\p{Cc}]/u.test(path) || !path.isWellFormed())
-    throw exportRefusal(say`the path is too long or has characters that no path has`)
+    throw exportRefusal(say('fault.export.path-invalid'))
   const parts = path.split('/')
   if (parts.includes('..') || parts.includes('.'))
-    throw exportRefusal(say`the path goes through . or ..`)
+    throw exportRefusal(say('fault.export.path-with-dots'))
   const roots = folders.map((folder) => resolve(folder))
   const whole = isAbsolute(path) ? resolve(path) : join(roots[0] ?? '/', path)
   for (const root of roots) {
@@ -34,19 +34,19 @@ export function locateExport(path: string, folders: readonly string[]): ExportPl
     const parents = inside.split('/')
     const name = parents.pop() ?? ''
     if (path.endsWith('/') || name.startsWith('.'))
-      throw exportRefusal(say`the path names no plain file`)
+      throw exportRefusal(say('fault.export.path-without-name'))
     if ([...parents, name].some((step) => Buffer.byteLength(step) > NAME_BYTES_MAX))
-      throw exportRefusal(say`a name in the path is too long`)
+      throw exportRefusal(say('fault.export.name-too-long'))
     return { root, parents, name }
   }
-  throw exportRefusal(say`the path is outside the export folders: ${roots.join(', ')}`)
+  throw exportRefusal(say('fault.export.path-outside-folders', { folders: roots.join(', ') }))
 }
 
 /** Throws Fault 'bad-request' (part 'file') where more folders are missing than one export makes. */
 export function refuseManyNew(folders: number): void {
   if (folders > NEW_FOLDERS_MAX)
     throw exportRefusal(
-      say`the path needs ${folders} new folders, and an export makes ${NEW_FOLDERS_MAX} at most: take a shorter path, or one through folders that are there`,
+      say('fault.export.too-many-new-folders', { count: folders, most: NEW_FOLDERS_MAX }),
     )
 }
 
@@ -56,9 +56,7 @@ export function isExport(beginning: string, replaces: readonly string[]): boolea
 }
 
 export function notAnExport(): Fault {
-  return exportRefusal(
-    say`there is a file at the path that is no earlier export: choose another name, or remove it`,
-  )
+  return exportRefusal(say('fault.export.foreign-file'))
 }
 
 export function exportRefusal(message: Sentence, cause?: unknown): Fault {

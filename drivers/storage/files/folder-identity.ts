@@ -7,7 +7,7 @@ import type { BigIntStats, Dirent } from 'node:fs'
 import { type FileHandle, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 // A data folder has a handful of folders. More than this is no data folder, or a loop of mounts.
 const FOLDERS_MAX = 10_000
@@ -33,7 +33,10 @@ export async function identitiesIn(root: string, except: string): Promise<Readon
     if (identity === null || identities.has(identity)) continue
     identities.add(identity)
     if (identities.size > FOLDERS_MAX)
-      throw new Fault('storage', say`${root} has more than ${FOLDERS_MAX} folders: remove some`)
+      throw new Fault(
+        'storage',
+        say('fault.disk.too-many-folders', { path: root, most: FOLDERS_MAX }),
+      )
     const isFolder = (entry: Dirent) => entry.isDirectory()
     const inside = (await readdir(path, { withFileTypes: true })).filter(isFolder)
     for (const { name } of inside)

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Adapter, Low } from 'lowdb'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import { isFull, reasonOfNames } from './disk-reserve.ts'
 import { createDocument } from './document-store-commits.ts'
@@ -69,19 +69,15 @@ function durableFile<T>(path: string): Adapter<T> {
 
 function unreadable(path: string, cause: unknown): Fault {
   const reason = cause instanceof SyntaxError ? 'it is not JSON' : (cause as Error).message
-  return new Fault(
-    'storage',
-    say`cannot use ${path} (${reason}): restore it from a backup, or move it away and enter its settings again`,
-    cause,
-  )
+  return new Fault('storage', say('fault.disk.document-unusable', { path, why: reason }), cause)
 }
 
 export function unwritable(path: string, cause: unknown): Fault {
-  const full = reasonOfNames(dirname(path)) ?? say`the disk is full; free some space`
+  const full = reasonOfNames(dirname(path)) ?? say('fault.disk.no-free-space')
   const isReadOnly = (cause as NodeJS.ErrnoException).code === 'EROFS'
   const other = isReadOnly ? READ_ONLY_CARD : (cause as Error).message
   const reason = isFull(cause) ? full : other
-  return new Fault('storage', say`cannot write ${path}: ${reason}`, cause)
+  return new Fault('storage', say('fault.storage.cannot-write-file', { path, why: reason }), cause)
 }
 
 function isObject(value: unknown): boolean {

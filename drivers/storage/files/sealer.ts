@@ -13,7 +13,7 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { replaceFileNow } from './replace-file.ts'
 
@@ -38,12 +38,7 @@ export function loadSealer(keyPath: string, credentialsFolder: string | null): S
         const text = open(sealed, one)
         if (text !== null) return text
       }
-      throw new Fault(
-        'storage',
-        "a secret was sealed with another device's key: send the settings with it again",
-        undefined,
-        { part: 'settings' },
-      )
+      throw new Fault('storage', say('fault.disk.foreign-secret'), undefined, { part: 'settings' })
     },
   }
 }
@@ -94,17 +89,14 @@ function credential(folder: string | null): Buffer | null {
     return hash('sha256', readFileSync(join(folder, 'seal-key')), 'buffer')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Fault('storage', 'cannot read the credential seal-key', error)
+    throw new Fault('storage', say('fault.disk.credential-unreadable'), error)
   }
 }
 
 function keyFile(path: string): Buffer[] {
   const keys = split(readKey(path) ?? makeKey(path))
   if (keys) return keys
-  throw new Fault(
-    'storage',
-    say`${path} is not a key: restore it, or move it away and set all secrets again`,
-  )
+  throw new Fault('storage', say('fault.disk.seal-key-invalid', { path }))
 }
 
 /** The former boards' keys that a restore left beside a credential. A file that cannot be used opens nothing. */
@@ -140,7 +132,7 @@ function readKey(path: string): Buffer | null {
     return readFileSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Fault('storage', say`cannot read ${path}`, error)
+    throw new Fault('storage', say('fault.disk.file-unreadable', { path }), error)
   }
 }
 
@@ -150,7 +142,7 @@ function makeKey(path: string): Buffer {
     // Durable, and whole, before the first secret is sealed with it.
     replaceFileNow(path, key)
   } catch (error) {
-    throw new Fault('storage', say`cannot write ${path}`, error)
+    throw new Fault('storage', say('fault.disk.key-not-writable', { path }), error)
   }
   return key
 }

@@ -6,7 +6,7 @@
 
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 interface Mount {
   readonly point: string
@@ -19,19 +19,20 @@ interface Mount {
 const IN_MEMORY = ['tmpfs', 'ramfs']
 
 /** What a person is told of a card that takes no writes any more. */
-export const READ_ONLY_CARD = say`the card is read-only, as the system makes one that fails: restart the machine, and replace the card if it stays so`
+export const READ_ONLY_CARD = say('fault.disk.card-read-only')
 
 /** What keeps the folder in memory, where it is lost without power; null where nothing of the kind is known. */
 export function volatileStorage(folder: string, mountInfo = mountsNow()): Sentence | null {
   const { mounts, mount } = mountOfFolder(folder, mountInfo)
   if (!mount) return null
-  if (IN_MEMORY.includes(mount.type)) return say`a ${mount.type} at ${mount.point}`
+  if (IN_MEMORY.includes(mount.type))
+    return say('text.disk.memory-mount', { type: mount.type, path: mount.point })
   if (mount.type !== 'overlay') return null
   const upper = /(?:^|,)upperdir=([^,]*)/.exec(mount.options)?.[1]
   // A container cannot see where the upper layer lies; without knowing, there is no warning.
   const below = upper && existsSync(upper) ? mountAbove(mounts, upper) : null
   return below && IN_MEMORY.includes(below.type)
-    ? say`an overlay at ${mount.point} whose changes are kept in a ${below.type}`
+    ? say('text.disk.memory-overlay', { path: mount.point, type: below.type })
     : null
 }
 

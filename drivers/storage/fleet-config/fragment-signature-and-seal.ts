@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
-import { asSentence, say } from '#firmware/sentence.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import { BadSignature, parsePublicKey, verifySignature } from '../../signatures/minisign.ts'
 
 export interface SignedText {
@@ -30,8 +30,7 @@ export function createFragmentVerifier(keys: readonly string[]): (signed: Signed
  */
 export function createUnsealer(identityFile: string | null): (sealed: string) => Promise<string> {
   return async (sealed) => {
-    if (identityFile === null)
-      throw new Fault('refused', 'a part is sealed, and fleetConfig.identityFile names no key')
+    if (identityFile === null) throw new Fault('refused', say('fault.fragment.no-identity-file'))
     // Loaded on use: most fragments have nothing sealed.
     const { Decrypter } = await import('age-encryption')
     const decrypter = new Decrypter()
@@ -42,14 +41,14 @@ export function createUnsealer(identityFile: string | null): (sealed: string) =>
         // The file's content is not quoted: it may be a mistyped secret.
         throw new Fault(
           'refused',
-          say`${identityFile} holds something that is no secret key of age`,
+          say('fault.fragment.identity-file-malformed', { path: identityFile }),
         )
       }
     }
     try {
       return await decrypter.decrypt(Buffer.from(sealed, 'base64'), 'text')
     } catch {
-      throw new Fault('refused', 'a part is sealed for other lanes than this one')
+      throw new Fault('refused', say('fault.fragment.sealed-for-other-lanes'))
     }
   }
 }
@@ -61,7 +60,11 @@ export function identitiesIn(file: string): readonly string[] {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new Fault('bad-request', say`cannot read the key ${file} (${code})`, cause)
+    throw new Fault(
+      'bad-request',
+      say('fault.fragment.key-file-unreadable', { path: file, code }),
+      cause,
+    )
   }
   const lines = text.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '' && !line.startsWith('#'))

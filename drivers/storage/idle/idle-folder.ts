@@ -12,7 +12,7 @@ import { lstat, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import {
   IDLE,
   type IdleFile,
@@ -60,21 +60,17 @@ export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder
   async function refuseBeyondBounds(name: string, bytes: number): Promise<void> {
     const others = (await list()).filter((file) => file.name !== name)
     if (others.length >= IDLE.filesMax)
-      throw new Fault('full', say`there are ${IDLE.filesMax} files already: delete one first`)
+      throw new Fault('full', say('fault.display.too-many-idle-files', { most: IDLE.filesMax }))
     const total = others.reduce((sum, file) => sum + file.bytes, bytes)
     if (total > IDLE.folderBytesMax)
       throw new Fault(
         'full',
-        say`all idle pictures together take ${IDLE.folderBytesMax / 2 ** 20} MB at most: delete one first`,
+        say('fault.display.idle-folder-full', { most: IDLE.folderBytesMax / 2 ** 20 }),
       )
   }
 
   function runChange<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (!isOwn)
-      throw new Fault(
-        'refused',
-        'the settings of the display name a folder: put the files there, or take it out of the settings',
-      )
+    if (!isOwn) throw new Fault('refused', say('fault.display.idle-folder-from-settings'))
     return changes.run(() => asStorageFault(work))
   }
 
@@ -91,7 +87,7 @@ export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder
         await refuseBeyondBounds(name, bytes.length)
         makeFolder(path, 0o700)
         await sweep(path)
-        leaveReserve(path, say`this picture`, bytes.length)
+        leaveReserve(path, say('text.display.this-idle-picture'), bytes.length)
         await replaceFile(join(path, name), bytes)
         await syncFolder(dirname(path))
       })
@@ -110,14 +106,13 @@ export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder
 /** Throws Fault 'bad-request' for what no folder takes. */
 export function checkIdleFile(name: string, bytes: number): IdleKind {
   const kind = idleKindOf(name)
-  if (!kind)
+  if (!kind) throw new Fault('bad-request', say('fault.display.idle-file-name'))
+  if (bytes === 0) throw new Fault('bad-request', say('fault.display.idle-file-empty'))
+  if (bytes > idleBytesMax(kind))
     throw new Fault(
       'bad-request',
-      'the name is of letters, digits, spaces and . _ ( ) -, 80 at most, and ends in .jpg, .png, .webp or .txt',
+      say('fault.display.idle-file-too-large', { most: idleBytesMax(kind) }),
     )
-  if (bytes === 0) throw new Fault('bad-request', 'the file is empty')
-  if (bytes > idleBytesMax(kind))
-    throw new Fault('bad-request', say`the file has more than ${idleBytesMax(kind)} bytes`)
   return kind
 }
 
@@ -133,13 +128,8 @@ async function asStorageFault<Result>(work: () => Promise<Result>): Promise<Resu
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException
     if (thrown instanceof Fault || typeof code !== 'string') throw thrown
-    throw new Fault(
-      'storage',
-      say`the folder of the idle pictures does not work (${code})`,
-      thrown,
-      {
-        part: 'file',
-      },
-    )
+    throw new Fault('storage', say('fault.display.idle-folder-trouble', { code }), thrown, {
+      part: 'file',
+    })
   }
 }

@@ -1,5 +1,7 @@
 /** The items of items.db, with templates or only described, and their labels. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   DescribedChange,
   ItemChange,
@@ -44,7 +46,7 @@ const ITEM = `
 export function createItems(db: Database) {
   function recordOf(itemId: string): ItemRecord {
     const row = db.get<ItemRow>(ITEM, itemId)
-    if (!row) throw new Fault('bug', 'an item that was just described is missing')
+    if (!row) throw new Fault('bug', say('fault.item.lost-after-describing'))
     return toItem(row)
   }
 

@@ -1,7 +1,7 @@
 /** How staged templates become visible: set operations inside the caller's transaction. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Applied, ApplyOptions, Change, DescribedItem } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { putUnsigned } from './label-tables.ts'
@@ -38,7 +38,7 @@ export function applyStaged(db: Database, batch: string, options: ApplyOptions):
   if (total > options.templatesMax)
     throw new Fault(
       'full',
-      say`a device holds ${options.templatesMax} templates; this makes ${total}`,
+      say('fault.storage.too-many-templates', { most: options.templatesMax, total }),
     )
   for (const item of options.items ?? []) describe(db, item)
   db.run('DELETE FROM staged WHERE batch = ?', batch)
@@ -99,14 +99,14 @@ function refuseCollisions(db: Database, batch: string): void {
   if (other)
     throw new Fault(
       'bad-request',
-      say`template ${other.number} of ${other.origin} is known here as another one`,
+      say('fault.template.identity-taken', { number: other.number, lane: other.origin }),
     )
   const bare = db.get(
     `SELECT 1 FROM staged s WHERE s.batch = ?
      AND NOT EXISTS (SELECT 1 FROM picture p WHERE p.sha256 = s.sha256)`,
     batch,
   )
-  if (bare) throw new Fault('bad-request', 'a staged template has no picture')
+  if (bare) throw new Fault('bad-request', say('fault.template.staged-without-picture'))
 }
 
 function describe(db: Database, { itemId, name, isActive }: DescribedItem): void {

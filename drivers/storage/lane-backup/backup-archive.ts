@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { BLOCK, decodeHeader, END, encodeHeader, paddingOf } from '../packages/tar.ts'
 import { type Content, pieces } from './backup-content.ts'
 import {
@@ -54,20 +54,21 @@ export async function readArchive(
   const reader = new Reader(source)
   try {
     const first = decodeHeader(await reader.take(BLOCK))
-    if (first?.name !== MANIFEST_NAME) throw notRestorable(say`it does not begin with its manifest`)
-    if (first.bytes > MANIFEST_BYTES_MAX) throw notRestorable(say`its manifest is too large`)
+    if (first?.name !== MANIFEST_NAME) throw notRestorable(say('fault.backup.manifest-not-first'))
+    if (first.bytes > MANIFEST_BYTES_MAX)
+      throw notRestorable(say('fault.backup.manifest-too-large'))
     const manifest = parseManifest(await reader.take(first.bytes))
     await reader.skipZeros(paddingOf(first.bytes))
     await sink.begin(manifest)
     for (const member of manifest.members) {
       const header = decodeHeader(await reader.take(BLOCK))
       if (header?.name !== member.name || header.bytes !== member.bytes)
-        throw notRestorable(say`${member.name} is not what the manifest says`)
+        throw notRestorable(say('fault.backup.member-unlike-manifest', { name: member.name }))
       await sink.take(member, hashed(member, reader))
       await reader.skipZeros(paddingOf(member.bytes))
     }
     await reader.skipZeros(END.length)
-    if (!(await reader.isAtEnd())) throw notRestorable(say`something follows its end`)
+    if (!(await reader.isAtEnd())) throw notRestorable(say('fault.package.trailing-data'))
     return manifest
   } finally {
     await reader.close()
@@ -83,7 +84,7 @@ async function* hashed(member: ManifestMember, reader: Reader): AsyncGenerator<U
     yield piece
   }
   if (hash.digest('hex') !== member.sha256)
-    throw notRestorable(say`${member.name} has another hash`)
+    throw notRestorable(say('fault.backup.hash-mismatch', { name: member.name }))
 }
 
 /** Hands out exact numbers of bytes from a stream of pieces, of any size. */
@@ -97,7 +98,7 @@ class Reader {
 
   /** Between one byte and `most`. */
   async some(most: number): Promise<Uint8Array> {
-    if (!(await this.#fill())) throw notRestorable(say`it ends in the middle`)
+    if (!(await this.#fill())) throw notRestorable(say('fault.backup.file-truncated'))
     const piece = this.#piece.subarray(0, most)
     this.#piece = this.#piece.subarray(piece.length)
     return piece
@@ -117,7 +118,7 @@ class Reader {
   async skipZeros(bytes: number): Promise<void> {
     const skipped = await this.take(bytes)
     if (skipped.some((byte) => byte !== 0))
-      throw notRestorable(say`something lies between its files`)
+      throw notRestorable(say('fault.backup.padding-not-empty'))
   }
 
   async isAtEnd(): Promise<boolean> {

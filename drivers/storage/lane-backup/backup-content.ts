@@ -10,7 +10,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { databaseIn } from '../files/data-folder.ts'
 import { readSealKeys } from '../files/sealer.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
@@ -65,7 +65,10 @@ export async function readDocuments(
     if (!/^[a-z][a-z0-9-]*\.json$/.test(name)) continue
     const bytes = await readSmall(join(dataFolder, name))
     if (!bytes)
-      throw new Fault('storage', say`${join(dataFolder, name)} cannot be read: mend it first`)
+      throw new Fault(
+        'storage',
+        say('fault.backup.document-unreadable', { path: join(dataFolder, name) }),
+      )
     contents.push(small('document', name, bytes))
   }
   const keys = readSealKeys(join(dataFolder, KEY_NAME), credentialsFolder)
@@ -121,11 +124,7 @@ export async function* pieces(path: string): AsyncGenerator<Buffer> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (error instanceof Fault || !code) throw error
-    throw new Fault(
-      'storage',
-      say`${path} cannot be read (${message}): is the stick still plugged in?`,
-      error,
-    )
+    throw new Fault('storage', say('fault.backup.read-failed', { path, why: message }), error)
   }
 }
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { renameDurably } from '../files/replace-file.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { writeArchive } from './backup-archive.ts'
@@ -147,7 +147,11 @@ function lockBackups(dataFolder: string): Disposable {
     return lock
   } catch (error) {
     if (isHeldByAnother(error))
-      throw new Fault('busy', 'a backup of this lane is being made', error)
-    throw new Fault('storage', say`${path} cannot be locked (${(error as Error).message})`, error)
+      throw new Fault('busy', say('fault.backup.locked-by-another'), error)
+    throw new Fault(
+      'storage',
+      say('fault.backup.lock-failed', { path, why: (error as Error).message }),
+      error,
+    )
   }
 }

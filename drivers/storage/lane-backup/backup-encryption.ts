@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Decrypter, Encrypter } from 'age-encryption'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BackupKey } from '#hal/backup-key-and-sender.ts'
 
 export interface EncryptFor {
@@ -41,11 +41,9 @@ const loadAge = () => import('age-encryption')
 export async function prepareEncryption(given: EncryptFor): Promise<Encryption> {
   const { recipients, passphrase } = given
   if (recipients.length === 0 && passphrase === null)
-    throw refusal(
-      say`a backup holds all secrets and is never written unencrypted: give recipients (lanectl backup key makes one) or a passphrase`,
-    )
+    throw refusal(say('fault.backup.no-encryption'))
   if (recipients.length > 0 && passphrase !== null)
-    throw refusal(say`a backup is for recipients or for a passphrase, not for both: leave one out`)
+    throw refusal(say('fault.backup.recipients-and-passphrase'))
   const age = await loadAge()
   const encrypter = new age.Encrypter()
   const identities: string[] = []
@@ -104,13 +102,13 @@ export async function newKeys(): Promise<{ identity: string; recipient: string }
 
 /** The first line of a file, as an editor leaves it. */
 export function readPassphrase(path: string | 0): string {
-  const [line = ''] = readSecret(path, say`the passphrase`).split(/\r?\n/, 1)
+  const [line = ''] = readSecret(path, say('text.backup.the-passphrase')).split(/\r?\n/, 1)
   return line
 }
 
 /** The keys of a file as age-keygen writes it: comments are passed over. */
 export function readIdentities(path: string): string[] {
-  const lines = readSecret(path, say`the key`).split('\n')
+  const lines = readSecret(path, say('text.backup.the-key')).split('\n')
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
 }
 
@@ -119,10 +117,7 @@ export async function requireIdentities(identities: readonly string[]): Promise<
   const age = await loadAge()
   const decrypter = new age.Decrypter()
   for (const identity of identities) addIdentity(decrypter, identity)
-  if (identities.length === 0)
-    throw refusal(
-      say`the key file holds no secret key of age (AGE-SECRET-KEY-1…): lanectl backup key FILE makes one`,
-    )
+  if (identities.length === 0) throw refusal(say('fault.backup.key-file-empty'))
 }
 
 function readSecret(path: string | 0, what: Sentence): string {
@@ -130,7 +125,11 @@ function readSecret(path: string | 0, what: Sentence): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     throw refusal(
-      say`${what} cannot be read from ${path} (${(error as NodeJS.ErrnoException).code})`,
+      say('fault.backup.secret-unreadable', {
+        secret: what,
+        path,
+        code: (error as NodeJS.ErrnoException).code,
+      }),
     )
   }
 }
@@ -141,7 +140,10 @@ function requireStrength(passphrase: string): void {
     new Set(passphrase).size < PASSPHRASE_DIFFERENT_MIN
   )
     throw refusal(
-      say`the passphrase is too weak: at least ${PASSPHRASE_CHARACTERS_MIN} characters, ${PASSPHRASE_DIFFERENT_MIN} of them different; openssl rand -base64 24 makes a good one`,
+      say('fault.backup.passphrase-weak', {
+        least: PASSPHRASE_CHARACTERS_MIN,
+        different: PASSPHRASE_DIFFERENT_MIN,
+      }),
     )
 }
 
@@ -149,9 +151,7 @@ function addRecipient(encrypter: Encrypter, recipient: string): void {
   try {
     encrypter.addRecipient(recipient)
   } catch {
-    throw refusal(
-      say`${recipient.slice(0, 80)} is no recipient: it is mistyped, or no public key of age (age1…)`,
-    )
+    throw refusal(say('fault.backup.recipient-invalid', { recipient: recipient.slice(0, 80) }))
   }
 }
 
@@ -160,29 +160,19 @@ function addIdentity(decrypter: Decrypter, identity: string): void {
     decrypter.addIdentity(identity)
   } catch {
     // The input is not quoted: it may be a secret.
-    throw refusal(
-      say`the key file holds something that is no secret key of age (AGE-SECRET-KEY-1…)`,
-    )
+    throw refusal(say('fault.backup.key-file-invalid'))
   }
 }
 
 function unopened(error: unknown): Fault {
   if (error instanceof Fault) return error
   if (/no identity matched/.test((error as Error).message))
-    return new Fault(
-      'refused',
-      'the passphrase or key is not one that this backup was made for: nothing was changed; try another',
-      error,
-    )
+    return new Fault('refused', say('fault.backup.wrong-key'), error)
   return damagedFile(error)
 }
 
 function damagedFile(cause: unknown): Fault {
-  return new Fault(
-    'bad-request',
-    'the file is damaged, was cut short, or is no backup: nothing was changed; take another copy of it, or an earlier one',
-    cause,
-  )
+  return new Fault('bad-request', say('fault.backup.file-damaged'), cause)
 }
 
 function refusal(message: Sentence): Fault {

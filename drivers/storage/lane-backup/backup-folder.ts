@@ -7,7 +7,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, realpath, rm, stat, statfs } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { isUnfinishedOf, parseBackupName, stampMs } from './backup-names.ts'
 
 export interface KeptBackup {
@@ -50,7 +50,11 @@ export async function openBackup(
       await namesIn(folder)
       return null
     }
-    throw new Fault('storage', say`${folder} cannot be read (${(error as Error).message})`, error)
+    throw new Fault(
+      'storage',
+      say('fault.backup.folder-unreadable', { path: folder, why: (error as Error).message }),
+      error,
+    )
   }
 }
 
@@ -64,12 +68,9 @@ export async function requireBackupFolder(
   if (folder === outgoingIn(dataFolder)) return
   const [target, data] = await Promise.all([realpath(folder), realpath(dataFolder)])
   if (`${target}${sep}`.startsWith(`${data}${sep}`))
-    throw new Fault('storage', say`${folder} is in the data folder: write backups elsewhere`)
+    throw new Fault('storage', say('fault.backup.inside-data-folder', { path: folder }))
   if (maySameDisk || (await stat(target)).dev !== (await stat(data)).dev) return
-  throw new Fault(
-    'storage',
-    say`${folder} is on the same disk as the data, and would be lost with it: is the stick mounted? To write there all the same, say sameDisk: true (lanectl: --same-disk)`,
-  )
+  throw new Fault('storage', say('fault.backup.same-disk', { path: folder }))
 }
 
 export async function requireRoomFor(folder: string, bytes: number): Promise<void> {
@@ -78,7 +79,11 @@ export async function requireRoomFor(folder: string, bytes: number): Promise<voi
   if (free >= bytes) return
   throw new Fault(
     'storage',
-    say`${folder}: no room for a backup of ${megabytes(bytes)} MB, ${megabytes(free)} MB are free: free some space, or keep fewer backups ("How many backups stay" in the settings)`,
+    say('fault.backup.folder-without-room', {
+      path: folder,
+      needed: megabytes(bytes),
+      free: megabytes(free),
+    }),
   )
 }
 
@@ -107,9 +112,13 @@ async function namesIn(folder: string): Promise<string[]> {
     const { code } = error as NodeJS.ErrnoException
     const advice =
       code === 'ENOENT'
-        ? say`is not found: is the stick plugged in and mounted?`
-        : say`cannot be read (${code})`
-    throw new Fault('storage', say`the backup folder ${resolve(folder)} ${advice}`, error)
+        ? say('fault.backup.folder-not-found')
+        : say('fault.backup.folder-read-error', { code })
+    throw new Fault(
+      'storage',
+      say('fault.backup.folder-unusable', { path: resolve(folder), why: advice }),
+      error,
+    )
   }
 }
 

@@ -11,8 +11,8 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export const MANIFEST_NAME = 'laned-backup.json'
 export const MANIFEST_BYTES_MAX = 2 ** 20
@@ -82,31 +82,30 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw notRestorable(say`its manifest is not JSON`)
+    throw notRestorable(say('fault.backup.manifest-not-json'))
   }
   const { version, laned } = (value ?? {}) as { version?: unknown; laned?: unknown }
   if (typeof version === 'number' && version > VERSION)
     throw new Fault(
       'bad-request',
-      say`the backup was made by a newer laned (${String(laned).slice(0, 64)}): install that version first, then restore`,
+      say('fault.backup.newer-release', { version: String(laned).slice(0, 64) }),
     )
   const { fits, problemOf } = createValidator(ManifestSchema)
-  if (!fits(value)) throw notRestorable(say`its manifest is wrong: ${problemOf(value)}`)
+  if (!fits(value))
+    throw notRestorable(say('fault.backup.manifest-invalid', { why: problemOf(value) }))
   for (const member of value.members) requireForm(member)
   if (new Set(value.members.map(({ name }) => name)).size < value.members.length)
-    throw notRestorable(say`it names a file twice`)
+    throw notRestorable(say('fault.backup.duplicate-member'))
   return value
 }
 
 function requireForm({ kind, name, bytes }: ManifestMember): void {
   const { name: form, bytesMax } = KINDS[kind]
-  if (!form.test(name)) throw notRestorable(say`it has a file that no backup has: ${name}`)
-  if (bytes > bytesMax) throw notRestorable(say`${name} is larger than ${bytesMax} bytes`)
+  if (!form.test(name)) throw notRestorable(say('fault.backup.unknown-member', { name }))
+  if (bytes > bytesMax)
+    throw notRestorable(say('fault.package.file-too-large', { name, most: bytesMax }))
 }
 
 export function notRestorable(why: Sentence): Fault {
-  return new Fault(
-    'bad-request',
-    say`this is no whole backup of a lane (${why}): nothing was changed; take another copy of it, or an earlier one`,
-  )
+  return new Fault('bad-request', say('fault.backup.not-restorable', { why }))
 }

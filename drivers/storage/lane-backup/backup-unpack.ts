@@ -6,7 +6,7 @@
 import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BackupKey, Believed, Sender } from '#hal/backup-key-and-sender.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import { ARCHIVE_MIGRATIONS } from '../payments/archive-tables.ts'
@@ -85,10 +85,7 @@ function requireNameOf({ serialNumber, createdAtMs }: Manifest, name: string): v
   const said = parseBackupName(name)
   const real = backupName(serialNumber, createdAtMs)
   if (said && name !== real)
-    throw new Fault(
-      'refused',
-      say`${name} was made as ${real}: somebody renamed it, perhaps an older one for a newer; if it is what you want, give it its own name again; nothing was changed`,
-    )
+    throw new Fault('refused', say('fault.backup.file-renamed', { name, originalName: real }))
 }
 
 /** With the ledger and the key of another lane it would leave its fleet, and two would take money as one. */
@@ -96,7 +93,14 @@ function requireLane({ serialNumber }: Manifest, own: string | null): void {
   if (own === null || own === serialNumber) return
   throw new Fault(
     'refused',
-    say`the backup is of ${serialNumber}, and this card is ${own}: take a backup of ${own}; if the card is to be ${serialNumber}, put serialNumber: ${serialNumber} into laned.yaml, or flash it with --serial ${serialNumber}; nothing was changed`,
+    say('fault.backup.of-another-lane', {
+      backupLane: serialNumber,
+      cardLane: own,
+      wantedLane: own,
+      newLane: serialNumber,
+      serialNumber,
+      serialOption: serialNumber,
+    }),
   )
 }
 
@@ -121,22 +125,21 @@ function checkDatabase(path: string, { name, rows }: ManifestMember, laned: stri
   const known = SCHEMAS_READ[name as DatabaseFile]?.newest ?? ARCHIVE_MIGRATIONS.length
   using connection = openUnchanging(path)
   if (!isReadable(path, connection, known))
-    throw new Fault(
-      'bad-request',
-      say`${name} in the backup was written by a newer laned (${laned}): install that version first, then restore`,
-    )
+    throw new Fault('bad-request', say('fault.backup.database-newer', { name, version: laned }))
   const [found] = asStorageFault(path, () => connection.prepare('PRAGMA integrity_check(1)').all())
   if (found?.['integrity_check'] !== 'ok')
-    throw notRestorable(say`${name} is damaged: ${String(found?.['integrity_check'])}`)
+    throw notRestorable(
+      say('fault.backup.database-damaged', { name, finding: String(found?.['integrity_check']) }),
+    )
   if (JSON.stringify(countRows(path)) !== JSON.stringify(rows))
-    throw notRestorable(say`${name} does not have the rows that the manifest says`)
+    throw notRestorable(say('fault.backup.row-count-mismatch', { name }))
 }
 
 function checkDocument(name: string, text: string): void {
   try {
     JSON.parse(text)
   } catch {
-    throw notRestorable(say`${name} is not JSON`)
+    throw notRestorable(say('fault.package.not-json', { name }))
   }
 }
 
@@ -148,7 +151,7 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   const freeMb = Math.floor((bavail * bsize) / 2 ** 20)
   throw new Fault(
     'storage',
-    say`no room to unpack the backup in ${folder}: ${neededMb} MB are needed and ${freeMb} MB are free; free some, or take a larger card`,
+    say('fault.backup.no-room-to-unpack', { path: folder, needed: neededMb, free: freeMb }),
   )
 }
 
@@ -161,19 +164,22 @@ export async function onDisk<Result>(folder: string, work: () => Promise<Result>
     if (error instanceof Fault || typeof code !== 'string') throw error
     throw new Fault(
       'storage',
-      say`${folder}: ${WORDS[code] ?? say`cannot be written (${code})`}`,
+      say('text.health.place-and-trouble', {
+        place: folder,
+        why: WORDS[code] ?? say('fault.backup.write-error', { code }),
+      }),
       error,
     )
   }
 }
 
 const WORDS: Readonly<Record<string, Sentence>> = {
-  ENOSPC: say`is full: free some space, or keep fewer backups ("How many backups stay" in the settings)`,
-  EDQUOT: say`is full: free some space, or keep fewer backups ("How many backups stay" in the settings)`,
-  EFBIG: say`takes no file of this size: format the stick as ext4 or exFAT`,
-  EROFS: say`is read-only: mount it for writing`,
-  EACCES: say`may not be written by this user: change its owner, or its mount options`,
-  EPERM: say`may not be written by this user: change its owner, or its mount options`,
-  ENOENT: say`is gone: is the stick still plugged in?`,
-  EIO: say`the disk cannot be written: replace it`,
+  ENOSPC: say('fault.backup.disk-full'),
+  EDQUOT: say('fault.backup.disk-full'),
+  EFBIG: say('fault.backup.file-size-limit'),
+  EROFS: say('fault.backup.disk-read-only'),
+  EACCES: say('fault.backup.no-write-permission'),
+  EPERM: say('fault.backup.no-write-permission'),
+  ENOENT: say('fault.backup.folder-gone'),
+  EIO: say('fault.backup.disk-write-failed'),
 }

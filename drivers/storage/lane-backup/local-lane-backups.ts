@@ -2,7 +2,7 @@
 
 import type { FileHandle } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import type { BackupPlan, MadeBackup } from './backup-create.ts'
 import { type KeptBackup, listBackups, openBackup } from './backup-folder.ts'
@@ -14,19 +14,13 @@ type Readers = Pick<BackupPlan, 'recipients' | 'passphraseFile'>
 /** Throws Fault 'bad-request' where the config does not say for whom backups are encrypted, or says it twice. */
 export function requireReaders({ recipients, passphraseFile }: Readers): void {
   if (recipients.length > 0 === (passphraseFile !== null))
-    throw new Fault(
-      'bad-request',
-      'backup: give recipients, or a passphraseFile, and not both: a backup holds all secrets and is never written unencrypted',
-    )
+    throw new Fault('bad-request', say('fault.backup.config-encryption'))
 }
 
 /** Throws Fault 'bad-request' where a config names two places. */
 export function requireOnePlace({ folder, remote }: { folder?: unknown; remote?: unknown }): void {
   if (folder !== undefined && remote !== undefined)
-    throw new Fault(
-      'bad-request',
-      'backup: give a folder, or remote, and not both; for a second place call lanectl backup create --to FOLDER by a timer',
-    )
+    throw new Fault('bad-request', say('fault.backup.config-two-places'))
 }
 
 /** Encrypts nothing; throws the Fault with which the first backup would fail. */
@@ -65,7 +59,11 @@ async function* bytesOf(file: FileHandle, size: number): AsyncGenerator<Uint8Arr
   for (let at = 0; at < size; ) {
     const room = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, size - at))
     const { bytesRead } = await file.read(room, 0, room.length, at).catch((error: Error) => {
-      throw new Fault('storage', say`the backup cannot be read (${error.message})`, error)
+      throw new Fault(
+        'storage',
+        say('fault.backup.stream-read-failed', { why: error.message }),
+        error,
+      )
     })
     if (bytesRead === 0) return
     at += bytesRead

@@ -8,7 +8,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { replaceFile, syncFolderNow } from '../files/replace-file.ts'
 import { CARD_NAME } from './swap-restored-files.ts'
 
@@ -22,7 +22,7 @@ export function readGivenKey(dataFolder: string): string | null {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Fault('storage', say`${path} cannot be read: give the user laned the file`, error)
+    throw new Fault('storage', say('fault.replacement.given-key-unreadable', { path }), error)
   }
 }
 

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupKey, Believed, KnownSigner } from '#hal/backup-key-and-sender.ts'
 import type { Clock } from '#hal/clock.ts'
 import { syncFolderNow } from '../files/replace-file.ts'
@@ -46,7 +46,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
     keepsSecrets: boolean,
   ): Promise<UnpackedBackup> {
     const backup = await parts.open(name)
-    if (!backup) throw new Fault('not-found', say`there is no backup ${name}`)
+    if (!backup) throw new Fault('not-found', say('fault.backup.no-such-backup', { name }))
     const file = join(at(FETCHED), 'backup.age')
     await rm(at(RESTORING), { recursive: true, force: true })
     try {
@@ -89,10 +89,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
     /** Leaves the unpacked backup beside the lane's data; nothing changes yet. */
     async prepare(name: string, openWith: BackupKey, believed: Believed): Promise<UnpackedBackup> {
       if (namesIn(at(REPLACED)).length > 0)
-        throw new Fault(
-          'refused',
-          say`${at(REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
-        )
+        throw new Fault('refused', say('fault.backup.earlier-restore-left', { path: at(REPLACED) }))
       return unpack(name, openWith, believed, true)
     },
     /** In one turn of the event loop, so that no payment comes between. The lane is restarted next. */

@@ -7,7 +7,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupKey, Believed } from '#hal/backup-key-and-sender.ts'
 import { openDataFolder } from '../files/data-folder.ts'
 import { syncFolderNow } from '../files/replace-file.ts'
@@ -106,12 +106,15 @@ async function requireMayReplace(dataFolder: string, replaces: boolean): Promise
   if (!replaces)
     throw new Fault(
       'refused',
-      say`${dataFolder} is not empty: with --replace what is there is moved to ${join(dataFolder, REPLACED)}, and the backup takes its place`,
+      say('fault.backup.data-folder-not-empty', {
+        dataFolder,
+        replacedFolder: join(dataFolder, REPLACED),
+      }),
     )
   const replaced = await readdir(join(dataFolder, REPLACED)).catch(() => [])
   if (replaced.length > 0)
     throw new Fault(
       'refused',
-      say`${join(dataFolder, REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
+      say('fault.backup.earlier-restore-left', { path: join(dataFolder, REPLACED) }),
     )
 }

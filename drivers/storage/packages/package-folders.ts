@@ -8,7 +8,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Download, Packages, Upload } from '#hal/packages.ts'
 import { isWithoutRoom } from '../files/disk-reserve.ts'
 import { renameDurably } from '../files/replace-file.ts'
@@ -123,7 +123,7 @@ async function writeAll(
   for await (const chunk of source) {
     bytes += chunk.length
     if (bytes > bytesMax)
-      throw new Fault('full', say`a package may have ${bytesMax} bytes`, undefined, {
+      throw new Fault('full', say('fault.package.too-large', { most: bytesMax }), undefined, {
         part: 'file',
       })
     await onCard(() => file.writeFile(chunk))

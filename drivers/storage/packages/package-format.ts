@@ -19,8 +19,8 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, orNull, type Static, Type } from '#firmware/schema-builder.ts'
-import { type Value as Part, type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator, type Validator } from '#firmware/validator.ts'
+import { type Value as Part, type Sentence, say } from '#firmware/words/sentence.ts'
 
 export const FORMAT = 'laned-templates'
 export const VERSION = 1
@@ -104,9 +104,10 @@ export function parseAs<Value>(
   try {
     value = JSON.parse(text)
   } catch {
-    throw damaged(say`${what} is not JSON`)
+    throw damaged(say('fault.package.not-json', { name: what }))
   }
-  if (!fits(value)) throw damaged(say`${what} is wrong: ${problemOf(value)}`)
+  if (!fits(value))
+    throw damaged(say('fault.package.bad-member', { file: what, why: problemOf(value) }))
   return value
 }
 
@@ -114,16 +115,18 @@ export function textOf(what: Part, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw damaged(say`${what} is not text`)
+    throw damaged(say('fault.package.member-not-text', { file: what }))
   }
 }
 
 export function linesOf(list: string): string[] {
   const lines = list.split('\n')
-  if (lines.pop() !== '') throw damaged(say`a list does not end with a line`)
+  if (lines.pop() !== '') throw damaged(say('fault.package.list-without-line-end'))
   return lines
 }
 
 export function damaged(why: Sentence): Fault {
-  return new Fault('bad-request', say`the package is damaged: ${why}`, undefined, { part: 'file' })
+  return new Fault('bad-request', say('fault.package.damaged-file', { why }), undefined, {
+    part: 'file',
+  })
 }

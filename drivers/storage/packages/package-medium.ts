@@ -6,7 +6,7 @@
 
 import type { FileHandle } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { isFull } from '../files/disk-reserve.ts'
 
 export interface PackageSink {
@@ -59,6 +59,8 @@ const isErrno = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && typeof (error as NodeJS.ErrnoException).errno === 'number'
 
 function storage(error: NodeJS.ErrnoException): Fault {
-  const what = isFull(error) ? say`the card is full` : say`the card refuses (${error.code})`
+  const what = isFull(error)
+    ? say('fault.package.card-full')
+    : say('fault.package.card-error', { code: error.code })
   return new Fault('storage', what, error, { part: 'file' })
 }

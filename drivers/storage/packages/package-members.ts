@@ -1,7 +1,7 @@
 /** What the readers of packages and of counter-examples have in common: lists, pictures, the manifest at the end. */
 
-import { say } from '#firmware/sentence.ts'
 import type { Validator } from '#firmware/validator.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
 import { hashOf } from '../items/picture-hash.ts'
 import {
@@ -29,7 +29,9 @@ export async function readList<Line>(
   const list = await tar.take(name, MEMBER_BYTES_MAX.list)
   const lines = linesOf(textOf(name, list)).map((text) => parseAs(line, name, text))
   if (lines.length === 0 || lines.length > PACKAGE_GROUP_MAX)
-    throw damaged(say`${name} has ${lines.length} ${what}`)
+    throw damaged(
+      say('fault.package.bad-list-length', { file: name, count: lines.length, kind: what }),
+    )
   return { lines, hash: hashOf(list) }
 }
 
@@ -43,7 +45,8 @@ export async function readPictures(
   for (const { picture } of lines)
     if (!pictures.has(picture)) {
       const jpeg = await tar.take(pictureName(group, picture), MEMBER_BYTES_MAX.picture)
-      if (hashOf(jpeg) !== picture) throw damaged(say`picture ${picture} has another hash`)
+      if (hashOf(jpeg) !== picture)
+        throw damaged(say('fault.package.picture-hash-differs', { picture }))
       pictures.set(picture, jpeg)
     }
   return (picture) => pictures.get(picture) ?? Buffer.alloc(0)
@@ -63,8 +66,12 @@ export async function readManifest<Manifest>(
 ): Promise<Manifest> {
   const bytes = await tar.take(name ?? 'the manifest', MEMBER_BYTES_MAX.manifest)
   const isWhole = MANIFEST_NAME.exec(name ?? '')?.[1] === hashOf(bytes)
-  const found = parseAs(manifest, say`the manifest`, textOf(say`the manifest`, bytes))
-  if (!isWhole || !agrees(found)) throw damaged(say`the manifest says something else`)
+  const found = parseAs(
+    manifest,
+    say('text.package.manifest-name'),
+    textOf(say('text.package.manifest-name'), bytes),
+  )
+  if (!isWhole || !agrees(found)) throw damaged(say('fault.package.manifest-differs'))
   await tar.expectEnd()
   return found
 }

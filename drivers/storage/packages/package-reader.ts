@@ -4,7 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   PackageHeader,
   PackageManifest,
@@ -82,7 +82,7 @@ function reading({ medium, tar, header, headerHash }: Opened): PackageReading {
     header,
     groups,
     manifest() {
-      if (!manifest) throw damaged(say`it was not read to its end`)
+      if (!manifest) throw damaged(say('fault.package.not-read-to-end'))
       return manifest
     },
     async [Symbol.asyncDispose]() {
@@ -102,7 +102,9 @@ async function readGroup(tar: TarReader, group: number, dimension: number) {
   const hasVectors = (await tar.next()) === vectorsName(group)
   const vectors = hasVectors ? await tar.take(vectorsName(group), MEMBER_BYTES_MAX.vectors) : null
   if (vectors && vectors.length !== lines.length * dimension)
-    throw damaged(say`${vectorsName(group)} has ${vectors.length} bytes`)
+    throw damaged(
+      say('fault.package.bad-vectors-size', { file: vectorsName(group), count: vectors.length }),
+    )
 
   const pictureOf = await readPictures(tar, group, lines)
   return {

@@ -2,7 +2,7 @@
  * Reads a tar that anybody may have sent, member by member: each is bounded before it is read, and nothing is ever
  * extracted to a path from inside. The order of members is checked by the caller.
  */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import { damaged } from './package-format.ts'
 import type { PackageSource } from './package-medium.ts'
@@ -39,8 +39,9 @@ export function createTarReader(medium: PackageSource): TarReader {
     next: async () => (await peek())?.name ?? null,
     async take(name, bytesMax) {
       const member = await peek()
-      if (member?.name !== name) throw damaged(say`${name} is missing`)
-      if (member.bytes > bytesMax) throw damaged(say`${name} is larger than ${bytesMax} bytes`)
+      if (member?.name !== name) throw damaged(say('fault.package.member-missing', { file: name }))
+      if (member.bytes > bytesMax)
+        throw damaged(say('fault.package.file-too-large', { name, most: bytesMax }))
       waiting = null
       const content = await source.take(member.bytes + paddingOf(member.bytes))
       return content.subarray(0, member.bytes)
@@ -86,7 +87,8 @@ function byteSource(medium: PackageSource): ByteSource {
 
   return {
     async take(bytes) {
-      if (end - start < bytes && !(await fill(bytes))) throw damaged(say`it ends too early`)
+      if (end - start < bytes && !(await fill(bytes)))
+        throw damaged(say('fault.package.ends-too-early'))
       start += bytes
       return room.subarray(start - bytes, start)
     },
@@ -98,7 +100,8 @@ function byteSource(medium: PackageSource): ByteSource {
     async expectEnd() {
       const isLong = await fill(TRAILING_BYTES_MAX + 1)
       const rest = room.subarray(start, end)
-      if (isLong || rest.some((byte) => byte !== 0)) throw damaged(say`something follows its end`)
+      if (isLong || rest.some((byte) => byte !== 0))
+        throw damaged(say('fault.package.trailing-data'))
     },
     [Symbol.dispose]: () => freeBufferMemory(room),
   }

@@ -8,7 +8,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export const BLOCK = 512
 export const END: Uint8Array = Buffer.alloc(2 * BLOCK)
@@ -39,12 +39,12 @@ export function encodeHeader(
 /** Null at the block of zeros that ends an archive. */
 export function decodeHeader(block: Buffer): Member | null {
   if (block.every((byte) => byte === 0)) return null
-  if (block.toString('latin1', 257, 262) !== 'ustar') throw refused(say`this is not a tar archive`)
-  if (number(block, 148, 8) !== checksum(block)) throw refused(say`a header is damaged`)
+  if (block.toString('latin1', 257, 262) !== 'ustar') throw refused(say('fault.package.not-tar'))
+  if (number(block, 148, 8) !== checksum(block)) throw refused(say('fault.package.damaged-header'))
   const name = text(block, 0, 100)
   const type = String.fromCharCode(block[156] ?? 0)
   if ((type !== '0' && type !== '\0') || text(block, 345, 155) !== '')
-    throw refused(say`it holds something that is not a plain file`)
+    throw refused(say('fault.package.not-plain-file'))
   return { name, bytes: number(block, 124, 12) }
 }
 
@@ -53,7 +53,7 @@ export const paddingOf = (bytes: number): number => (BLOCK - (bytes % BLOCK)) % 
 function number(block: Buffer, at: number, length: number): number {
   const digits = text(block, at, length).trim()
   // Eleven octal digits: 8 GB. Larger sizes use another form, which no package needs.
-  if (!/^[0-7]{1,11}$/.test(digits)) throw refused(say`a header is damaged`)
+  if (!/^[0-7]{1,11}$/.test(digits)) throw refused(say('fault.package.damaged-header'))
   return Number.parseInt(digits, 8)
 }
 
@@ -77,7 +77,7 @@ function sumOf(block: Buffer, from: number, to: number): number {
 }
 
 function refused(why: Sentence): Fault {
-  return new Fault('bad-request', say`not an archive that laned made: ${why}`, undefined, {
+  return new Fault('bad-request', say('fault.package.foreign-archive', { why }), undefined, {
     part: 'file',
   })
 }

@@ -10,7 +10,7 @@
 
 import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { leaveReserve } from '../files/disk-reserve.ts'
 import { type Database, openDatabase } from '../sqlite/open-database.ts'
 import {
@@ -75,7 +75,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
   }
 
   function move(year: number, payments: readonly WholePayment[]): void {
-    leaveReserve(dirname(ledger), say`an archive`, STEP_BYTES)
+    leaveReserve(dirname(ledger), say('text.ledger.archive-file'), STEP_BYTES)
     const archive = archiveOf(year)
     archive.transaction(() => {
       for (const payment of payments) addToArchive(archive, payment)
@@ -93,7 +93,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
     if (JSON.stringify(found) === JSON.stringify([[{ position, record }], entries])) return
     throw new Fault(
       'storage',
-      say`${archivePath(ledger, year)} does not return ${record.id} as it was: it stays in the ledger`,
+      say('fault.ledger.archive-differs', { path: archivePath(ledger, year), payment: record.id }),
     )
   }
 
@@ -123,6 +123,7 @@ function removeFrom(live: Database, { record: { id, version } }: WholePayment): 
   live.run('INSERT INTO moving (transaction_id) VALUES (?)', id)
   live.run('DELETE FROM entries WHERE transaction_id = ?', id)
   const { changes } = live.run('DELETE FROM transactions WHERE id = ? AND version = ?', id, version)
-  if (changes !== 1) throw new Fault('busy', say`transaction ${id} has moved on: it stays`)
+  if (changes !== 1)
+    throw new Fault('busy', say('fault.ledger.payment-changed-while-archived', { payment: id }))
   live.run('DELETE FROM moving WHERE transaction_id = ?', id)
 }

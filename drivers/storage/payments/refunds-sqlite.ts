@@ -1,7 +1,7 @@
 /** Refunds in SQLite: one row each, with its entry in the same commit, and in sum never more than was paid. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { NewRefundable, RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { appendEntry } from './payment-entries.ts'
@@ -36,7 +36,8 @@ export function createSqliteRefunds(db: Database): RefundStore {
         const { id, version } = record
         const values = REFUND_COLUMNS.changing.values(record)
         const { changes } = db.run(UPDATE_REFUND, ...values, id, version - 1)
-        if (changes === 0) throw new Fault('busy', say`refund ${id} has moved on`)
+        if (changes === 0)
+          throw new Fault('busy', say('fault.refund.changed-meanwhile', { refund: id }))
         return entry && appendEntry(db, entry)
       }),
     find: (id) => refunds('WHERE id = ?', id)[0] ?? null,
@@ -142,7 +143,7 @@ function mustFit(db: Database, { transactionId, amountKopecks, origin }: RefundR
       transactionId,
     )?.left ?? 0
   if (amountKopecks > left)
-    throw new Fault('full', say`of this payment ${Math.max(left, 0)} kopecks are left to refund`)
+    throw new Fault('full', say('fault.refund.exceeds-payment', { left: Math.max(left, 0) }))
 }
 
 function keyValues(key: RefundKey | null): readonly (string | null)[] {

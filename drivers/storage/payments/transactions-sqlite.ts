@@ -1,7 +1,7 @@
 /** The ledger in SQLite: one commit per step, entries that SQLite itself refuses to change. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   KeptDeadline,
   KeyRecord,
@@ -158,7 +158,8 @@ function replace(db: Database, record: TransactionRecord): void {
     record.id,
     record.version - 1,
   )
-  if (changes === 0) throw new Fault('busy', say`transaction ${record.id} has moved on`)
+  if (changes === 0)
+    throw new Fault('busy', say('fault.payment.changed-meanwhile', { payment: record.id }))
 }
 
 function ownerOf(db: Database, { bankName, operationId }: OperationClaim): string | null {
@@ -179,5 +180,9 @@ function insertClaim(db: Database, claim: OperationClaim, id: string): void {
     id,
   )
   const owner = ownerOf(db, claim)
-  if (owner !== id) throw new Fault('refused', say`${operationId} has paid transaction ${owner}`)
+  if (owner !== id)
+    throw new Fault(
+      'refused',
+      say('fault.payment.operation-already-used', { operation: operationId, payment: owner }),
+    )
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
-import { say, type Value } from '#firmware/sentence.ts'
+import { say, type Value } from '#firmware/words/sentence.ts'
 import type { StoredBackup } from '#hal/backup-store.ts'
 
 /** Passes the bytes on; throws Fault 'refused' at the end, or as soon as there are too many. */
@@ -23,8 +23,5 @@ export async function* checked(
 }
 
 function another(name: string, where: Value): Fault {
-  return new Fault(
-    'refused',
-    say`what ${where} has as ${name} is not what was given to it: look at its disk, or take another place`,
-  )
+  return new Fault('refused', say('fault.backup.stored-copy-differs', { place: where, name }))
 }

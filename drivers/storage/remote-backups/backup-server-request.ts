@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import type { Agent, Dispatcher } from 'undici'
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Pieces } from '../lane-backup/backup-encryption.ts'
 import type { SignRequest } from './request-signing.ts'
@@ -71,7 +71,7 @@ export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
     signal?: AbortSignal,
   ): Promise<{ answer: Dispatcher.ResponseData; silence: Silence }> {
     if (body && body.length > PUT_BYTES_MAX)
-      throw new Fault('refused', 'a backup of more than 5 GiB goes to a folder or to the master')
+      throw new Fault('refused', say('fault.backup.too-large-for-server'))
     const url = new URL(encodeURIComponent(name), base)
     const headers = await sign({ method, url, sha256: body?.sha256 ?? NO_BODY })
     const silence = watchSilence(clock, silenceMs, signal)
@@ -104,13 +104,13 @@ export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
 
   const unreachable = (error: unknown, silence: Silence) => {
     const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
-    const why = silence.isOver ? say`no answer in time` : code
+    const why = silence.isOver ? say('fault.network.no-answer') : code
     const advice = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code)
-      ? say`: its certificate is not trusted (caFile), or TLS failed`
+      ? say('text.backup.certificate-advice')
       : ''
     return new Fault(
       'unreachable',
-      say`${base.host} does not take backups now (${why})${advice}`,
+      say('fault.backup.server-unreachable', { host: base.host, why, advice }),
       error,
     )
   }
@@ -171,28 +171,22 @@ function refusal(host: string, status: number, said: string): Fault {
   const word = /<Code>([A-Za-z]{1,64})<\/Code>/.exec(said)?.[1]
   const number = word ? `${status} ${word}` : String(status)
   if (word === 'RequestTimeTooSkewed')
-    return new Fault(
-      'refused',
-      say`${host} says that this lane's clock is wrong: set it (${number})`,
-    )
+    return new Fault('refused', say('fault.backup.server-clock-differs', { host, status: number }))
   if (status === 507 || status === 413 || /Full|Quota|EntityTooLarge/.test(word ?? ''))
-    return new Fault(
-      'full',
-      say`${host} has no room for the backup (${number}): keep fewer, or make room`,
-    )
+    return new Fault('full', say('fault.backup.server-full', { host, status: number }))
   if (status === 401 || status === 403)
     return new Fault(
       'unauthorized',
-      say`${host} refuses the token or key, or what it may do (${number})`,
+      say('fault.backup.server-unauthorized', { host, status: number }),
     )
   if (status === 429 || status >= 500)
-    return new Fault('unreachable', say`${host} does not take backups now (${number})`)
-  if (status >= 300 && status < 400)
     return new Fault(
-      'refused',
-      say`${host} points elsewhere (${number}): give that address as the url`,
+      'unreachable',
+      say('fault.backup.server-unavailable', { host, status: number }),
     )
-  return new Fault('refused', say`${host} refuses the backup (${number}): is the url right?`)
+  if (status >= 300 && status < 400)
+    return new Fault('refused', say('fault.backup.server-redirect', { host, status: number }))
+  return new Fault('refused', say('fault.backup.server-refused', { host, status: number }))
 }
 
 interface Silence extends Disposable {
@@ -235,13 +229,14 @@ function watchSilence(clock: Clock, silenceMs: number, stop?: AbortSignal): Sile
 }
 
 function baseOf(text: string): URL {
-  const bad = (message: Sentence) => new Fault('bad-request', say`backup.remote.url ${message}`)
-  if (!URL.canParse(text)) throw bad(say`is not a URL`)
+  const bad = (message: Sentence) =>
+    new Fault('bad-request', say('fault.backup.server-url-invalid', { why: message }))
+  if (!URL.canParse(text)) throw bad(say('fault.config.address-not-url'))
   const url = new URL(text)
-  if (url.username || url.password) throw bad(say`must not hold a user name or password`)
-  if (url.search || url.hash) throw bad(say`must end with its path`)
+  if (url.username || url.password) throw bad(say('fault.config.address-with-login'))
+  if (url.search || url.hash) throw bad(say('fault.config.address-beyond-path'))
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
-    throw bad(say`must begin with https://`)
+    throw bad(say('fault.config.address-not-https'))
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   return url
 }
@@ -250,6 +245,6 @@ function readAuthority(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Fault('bad-request', say`backup.remote: cannot read ${path}`, error)
+    throw new Fault('bad-request', say('fault.backup.server-file-unreadable', { path }), error)
   }
 }

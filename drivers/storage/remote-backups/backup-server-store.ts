@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { checked } from './backup-byte-check.ts'
 import {
@@ -43,7 +43,7 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
 
   // A file of unknown form is never overwritten: it may belong to another program or a later release.
   const unknownIndex = () =>
-    new Fault('refused', say`${index} at ${host} is no list of backups: move it away`)
+    new Fault('refused', say('fault.backup.server-index-invalid', { file: index, host }))
 
   async function write(backups: readonly IndexedBackup[], signal?: AbortSignal): Promise<void> {
     const bytes = encodeIndex(backups)
@@ -74,7 +74,7 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
       await http.put(name, { bytes, length, sha256 }, signal)
       // Read back at once, to catch a server that accepts a backup and keeps something else.
       const kept = await open(entry, signal)
-      if (!kept) throw new Fault('refused', say`${host} took ${name} and does not have it`)
+      if (!kept) throw new Fault('refused', say('fault.backup.server-lost-backup', { host, name }))
       for await (const _ of kept);
       await write([...whole, entry], signal)
     },

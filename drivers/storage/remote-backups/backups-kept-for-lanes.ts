@@ -12,7 +12,7 @@ import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promis
 import { join } from 'node:path'
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupDepot, BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import { ignoreMissing, renameDurably } from '../files/replace-file.ts'
@@ -88,7 +88,11 @@ function createLaneDepot(
     try {
       {
         await using file = await asFull(folder, () => open(unfinished, 'wx', 0o600))
-        for await (const piece of checked(untilAborted(signal, bytes), backup, say`the lane`))
+        for await (const piece of checked(
+          untilAborted(signal, bytes),
+          backup,
+          say('text.backup.the-lane'),
+        ))
           await asFull(folder, () => file.writeFile(piece))
         await asFull(folder, () => file.sync())
       }
@@ -110,12 +114,15 @@ function createLaneDepot(
     remove,
     async put(backup, bytes) {
       if (!isOwn(backup.name))
-        throw new Fault('refused', say`${backup.name} is no backup of ${serialNumber}`)
+        throw new Fault(
+          'refused',
+          say('fault.backup.not-of-lane', { name: backup.name, lane: serialNumber }),
+        )
       if (backup.bytes > bytesMax)
-        throw new Fault('full', say`the master takes no backup above ${bytesMax} bytes`)
+        throw new Fault('full', say('fault.backup.too-large-for-master', { most: bytesMax }))
       // A lane that sends again has given up its former upload, which may hang silently for long.
       const former = taking.get(serialNumber)
-      former?.stop.abort(new Fault('refused', 'another backup of this lane came meanwhile'))
+      former?.stop.abort(new Fault('refused', say('fault.backup.upload-superseded')))
       const stop = new AbortController()
       const work = (async () => {
         await former?.ended
@@ -131,7 +138,9 @@ function createLaneDepot(
     },
     async open(name) {
       const found = (await list()).find((one) => one.name === name)
-      return found ? checked(createReadStream(join(folder, name)), found, say`the master`) : null
+      return found
+        ? checked(createReadStream(join(folder, name)), found, say('text.fleet.the-master'))
+        : null
     },
     async [Symbol.asyncDispose]() {},
   }
@@ -149,7 +158,7 @@ async function* untilAborted(signal: AbortSignal, bytes: AsyncIterable<Uint8Arra
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < bytes + CARD_RESERVE_BYTES)
-    throw new Fault('full', 'the master has no room for the backup: make some, or keep fewer there')
+    throw new Fault('full', say('fault.backup.master-full'))
 }
 
 /** Turns a master's full disk into an error of the lane's terms: the lane cannot mend its master's disk. */
@@ -160,6 +169,6 @@ async function asFull<Result>(folder: string, work: () => Promise<Result>): Prom
     if (!(error instanceof Fault) || error.kind !== 'storage') throw error
     const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
     const kind = code === 'ENOENT' || code === 'EIO' ? 'unreachable' : 'full'
-    throw new Fault(kind, say`the master cannot keep backups now: ${error}`, error.cause)
+    throw new Fault(kind, say('fault.backup.master-unavailable', { why: error }), error.cause)
   }
 }

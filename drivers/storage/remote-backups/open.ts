@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { BackupConfig } from '#firmware/config/sections/backup.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import { openBackupServerStore } from './backup-server-store.ts'
@@ -47,10 +47,14 @@ function openLate(store: () => BackupStore): BackupStore {
 function secretOf({ secret, secretFile }: { secret?: string; secretFile?: string }): string {
   if (secret !== undefined) return secret
   if (secretFile === undefined)
-    throw new Fault('bad-request', 'backup.remote: give secretFile, or secret')
+    throw new Fault('bad-request', say('fault.backup.server-secret-missing'))
   try {
     return readFileSync(secretFile, 'utf8').trim()
   } catch (error) {
-    throw new Fault('bad-request', say`backup.remote: cannot read ${secretFile}`, error)
+    throw new Fault(
+      'bad-request',
+      say('fault.backup.server-file-unreadable', { path: secretFile }),
+      error,
+    )
   }
 }

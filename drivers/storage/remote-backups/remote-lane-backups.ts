@@ -6,7 +6,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import { pieces } from '../lane-backup/backup-content.ts'
@@ -63,7 +63,11 @@ export function createRemoteLaneBackups(parts: RemoteLaneBackups) {
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
         if (error instanceof Fault || typeof code !== 'string') throw error
-        throw new Fault('storage', say`${folder} cannot be written (${code})`, error)
+        throw new Fault(
+          'storage',
+          say('fault.backup.not-writable', { path: folder, why: code }),
+          error,
+        )
       } finally {
         listed = null
         await rm(folder, { recursive: true, force: true }).catch(() => {})

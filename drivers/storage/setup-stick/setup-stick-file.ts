@@ -10,8 +10,8 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { decrypt, prepareEncryption } from '../lane-backup/backup-encryption.ts'
 
 const STICK_FILE = 'laned-setup.age'
@@ -48,11 +48,11 @@ export async function packStickFile(
   code: string,
 ): Promise<Buffer> {
   const whole: StickContent = { format: 'laned-setup', version: 1, ...what }
-  if (!content.fits(whole))
-    throw refusal(say`a Wi-Fi has a name of 1 to 32 characters and a password of 8 to 64`)
+  if (!content.fits(whole)) throw refusal(say('fault.setup.wifi-invalid'))
   const { encrypt } = await prepareEncryption({ recipients: [], passphrase: code })
   const bytes = Buffer.concat(await Array.fromAsync(encrypt([Buffer.from(JSON.stringify(whole))])))
-  if (bytes.length > BYTES_MAX) throw refusal(say`it has more than ${BYTES_MAX / 1024} KiB`)
+  if (bytes.length > BYTES_MAX)
+    throw refusal(say('fault.setup.stick-file-too-large', { most: BYTES_MAX / 1024 }))
   return bytes
 }
 
@@ -61,7 +61,7 @@ export async function readStickFile(path: string, code: string): Promise<StickCo
   const bytes = await readBounded(path)
   checkWork(bytes)
   const value = parse((await opened(bytes, code)).toString())
-  if (!content.fits(value)) throw refusal(say`it holds no set-up that this release knows`)
+  if (!content.fits(value)) throw refusal(say('fault.setup.stick-content-unknown'))
   return value
 }
 
@@ -72,8 +72,8 @@ async function opened(bytes: Buffer, code: string): Promise<Buffer> {
   } catch (thrown) {
     const { kind } = toFault(thrown)
     if (kind === 'refused')
-      throw new Fault('refused', say`${STICK_FILE}: its code is not the one of this lane`, thrown)
-    if (kind === 'bad-request') throw refusal(say`it is damaged or was cut short`, thrown)
+      throw new Fault('refused', say('fault.setup.stick-wrong-code', { file: STICK_FILE }), thrown)
+    if (kind === 'bad-request') throw refusal(say('fault.setup.stick-file-damaged'), thrown)
     throw thrown
   }
 }
@@ -85,12 +85,16 @@ async function readBounded(path: string): Promise<Buffer> {
   try {
     file = await open(path, flags)
   } catch (cause) {
-    throw refusal(say`it cannot be opened (${(cause as NodeJS.ErrnoException).code})`, cause)
+    throw refusal(
+      say('fault.setup.stick-file-unreadable', { code: (cause as NodeJS.ErrnoException).code }),
+      cause,
+    )
   }
   await using _ = file
   const stat = await file.stat()
-  if (!stat.isFile()) throw refusal(say`it is no file`)
-  if (stat.size > BYTES_MAX) throw refusal(say`it has more than ${BYTES_MAX / 1024} KiB`)
+  if (!stat.isFile()) throw refusal(say('fault.setup.stick-not-file'))
+  if (stat.size > BYTES_MAX)
+    throw refusal(say('fault.setup.stick-file-too-large', { most: BYTES_MAX / 1024 }))
   const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTES_MAX), 0, BYTES_MAX, 0)
   return buffer.subarray(0, bytesRead)
 }
@@ -100,8 +104,8 @@ function checkWork(bytes: Buffer): void {
   const [version, stanza = ''] = bytes.subarray(0, 200).toString('latin1').split('\n', 2)
   const logN = /^-> scrypt [A-Za-z0-9+/]{22} (\d{1,2})$/.exec(stanza)?.[1]
   if (version !== 'age-encryption.org/v1' || logN === undefined)
-    throw refusal(say`it is not encrypted with a code`)
-  if (Number(logN) > SCRYPT_LOG_N_MAX) throw refusal(say`it asks for more work than a lane does`)
+    throw refusal(say('fault.setup.stick-not-encrypted'))
+  if (Number(logN) > SCRYPT_LOG_N_MAX) throw refusal(say('fault.setup.stick-work-factor'))
 }
 
 function parse(text: string): unknown {
@@ -113,5 +117,9 @@ function parse(text: string): unknown {
 }
 
 function refusal(why: Sentence, cause?: unknown): Fault {
-  return new Fault('bad-request', say`${STICK_FILE}: ${why}; nothing was changed`, cause)
+  return new Fault(
+    'bad-request',
+    say('fault.setup.stick-refused', { file: STICK_FILE, why }),
+    cause,
+  )
 }

@@ -4,7 +4,9 @@
  * order. The connection here is closed only once the thread has the database open: SQLite removes the log when the last
  * connection closes, and a card that is full by then would have no room for a new one.
  */
+
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Calls, openThread, type Thread } from './storage-thread.ts'
 
 export interface DeferredThread<Api extends Calls> extends Thread<Api> {
@@ -45,7 +47,7 @@ export async function openDeferredThread<Options extends object, Api extends Cal
       isStarted = true
     },
     async call(name, ...args) {
-      if (isOver) throw new Fault('storage', 'the storage thread ended')
+      if (isOver) throw new Fault('storage', say('fault.storage.thread-ended'))
       const calls = here
       if (calls && !isStarted) return asFaults(() => calls[name]?.(...args)) as never
       thread ??= move()

@@ -17,7 +17,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { MigrationStep } from '#hal/migration-step.ts'
 import { asStorageFault } from './sqlite-fault.ts'
 
@@ -92,10 +92,7 @@ export function isReadable(path: string, connection: DatabaseSync, known: number
 
 function mustBeReadable(path: string, connection: DatabaseSync, found: number, known: number) {
   if (isReadable(path, connection, known)) return
-  throw new Fault(
-    'storage',
-    say`${path} was written by a newer laned (schema ${found}, this one knows up to ${known}): install that version again, or move the file away and restore a backup`,
-  )
+  throw new Fault('storage', say('fault.storage.newer-schema', { path, schema: found, known }))
 }
 
 function promise(path: string, connection: DatabaseSync): { schema: number; oldest: number } {

@@ -3,20 +3,20 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault, type FaultDetail } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { reasonOfNames } from '../files/disk-reserve.ts'
 import { isReadOnlyMount, READ_ONLY_CARD } from '../files/volatile-or-read-only-folder.ts'
 import { backupPath } from '../upkeep/daily-copy-path.ts'
 
 /** Primary result codes that a disk or another program is to blame for. The rest are bugs. */
 const REASONS: Readonly<Record<number, Sentence>> = {
-  3: say`no permission`,
-  5: say`in use by another program; close that one`,
-  6: say`in use by another program; close that one`,
-  8: say`read-only; make it writable for this user`,
-  10: say`the disk cannot be read or written`,
-  13: say`the disk is full; free some space`,
-  14: say`cannot be opened; look at its permissions and at the folder`,
+  3: say('fault.storage.no-permission'),
+  5: say('fault.storage.file-in-use'),
+  6: say('fault.storage.file-in-use'),
+  8: say('fault.storage.file-read-only'),
+  10: say('fault.disk.input-output-error'),
+  13: say('fault.disk.no-free-space'),
+  14: say('fault.storage.cannot-open'),
 }
 const READ_ONLY = 8
 const IO_ERROR = 10
@@ -37,14 +37,19 @@ export function asStorageFault<Result>(path: string, work: () => Result): Result
       throw damaged(path, (error as Error).message, error)
     const reason = reasonOfCard(primary, dirname(path)) ?? REASONS[primary]
     if (!reason) throw error
-    throw new Fault('storage', say`${path}: ${reason}`, error, atTill(primary, reason))
+    throw new Fault(
+      'storage',
+      say('text.health.place-and-trouble', { place: path, why: reason }),
+      error,
+      atTill(primary, reason),
+    )
   }
 }
 
 /** What a cashier is told where the card takes nothing. */
 export const CALL_THE_TECHNICIAN = {
-  full: say`the disk is full: call the technician`,
-  unwritable: say`the lane cannot write its data: call the technician`,
+  full: say('fault.disk.full-at-till'),
+  unwritable: say('fault.disk.not-writable-at-till'),
 }
 
 /** Whoever has the machine in hand finds the file and what to do with it in the lane's health. */
@@ -68,8 +73,13 @@ function reasonOfCard(primary: number, folder: string): Sentence | null {
 
 export function damaged(path: string, detail: string | undefined, cause?: unknown): Fault {
   const advice = existsSync(backupPath(path, 1))
-    ? say`restore the last backup: cp ${backupPath(path, 1)} ${path} && rm -f ${path}-wal ${path}-shm`
-    : say`move it away, and the device starts with an empty one`
-  const finding = detail?.replace(/\s+/g, ' ') ?? say`no detail`
-  return new Fault('storage', say`${path} is damaged (${finding}); ${advice}`, cause)
+    ? say('text.storage.restore-database-copy', {
+        copy: backupPath(path, 1),
+        path,
+        log: path,
+        index: path,
+      })
+    : say('text.storage.move-damaged-file')
+  const finding = detail?.replace(/\s+/g, ' ') ?? say('text.storage.no-detail')
+  return new Fault('storage', say('fault.storage.file-damaged', { path, finding, advice }), cause)
 }

@@ -9,7 +9,7 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Fault, type FaultDetail, type FaultKind, toFault } from '#firmware/fault.ts'
-import { type PlainSentence, plainOf, say, sentenceOf } from '#firmware/sentence.ts'
+import { type PlainSentence, plainOf, say, sentenceOf } from '#firmware/words/sentence.ts'
 import { createThreadGc } from './thread-gc.ts'
 
 /** Synchronous functions by name; arguments and results must be cloneable. */
@@ -58,7 +58,7 @@ export async function openThread<Api extends Calls>(
   }
 
   function end(cause?: unknown): void {
-    ended ??= new Fault('storage', 'the storage thread ended', cause)
+    ended ??= new Fault('storage', say('fault.storage.thread-ended'), cause)
     for (const call of waiting.values()) call.reject(ended)
     waiting.clear()
   }
@@ -120,7 +120,7 @@ export function serveThread<Options>(open: (options: Options) => Calls & Disposa
     }
     if (name === 'close') return calls?.[Symbol.dispose]()
     const call = calls?.[name]
-    if (!call) throw new Fault('bug', say`no call ${name}`)
+    if (!call) throw new Fault('bug', say('fault.storage.no-such-call', { name }))
     return call(...args)
   }
 

@@ -9,7 +9,7 @@ import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
@@ -119,7 +119,10 @@ export async function backUp(
 async function requireRoom(path: string): Promise<void> {
   const [{ size }, { bavail, bsize }] = await Promise.all([stat(path), statfs(path)])
   if (bavail * bsize < size + CARD_RESERVE_BYTES)
-    throw new Fault('storage', say`no room for a copy of ${Math.ceil(size / 2 ** 20)} MB`)
+    throw new Fault(
+      'storage',
+      say('fault.storage.no-room-for-copy', { megabytes: Math.ceil(size / 2 ** 20) }),
+    )
 }
 
 async function removeUnfinished(path: string): Promise<void> {

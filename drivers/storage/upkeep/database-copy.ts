@@ -9,7 +9,7 @@ import { closeSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { leaveReserve } from '../files/disk-reserve.ts'
 import { makePrivate } from '../files/private-file.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
@@ -37,7 +37,7 @@ export async function copyDatabase(
         // Unless each step is synced, the next commit of a payment waits for all of them.
         fdatasyncSync(target)
         refuseLongLog(from)
-        leaveReserve(dirname(to), say`a copy`, STEP_BYTES)
+        leaveReserve(dirname(to), say('text.storage.database-copy'), STEP_BYTES)
         rest()
       },
     })
@@ -48,6 +48,5 @@ export async function copyDatabase(
 
 function refuseLongLog(path: string): void {
   const bytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
-  if (bytes > LOG_BYTES_MAX)
-    throw new Fault('storage', 'too much is being written at the moment: it is copied later')
+  if (bytes > LOG_BYTES_MAX) throw new Fault('storage', say('fault.storage.copy-deferred'))
 }

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say, sentenceOf } from '#firmware/sentence.ts'
+import { say, sentenceOf } from '#firmware/words/sentence.ts'
 import type { BackupKey } from '#hal/backup-key-and-sender.ts'
 import { UPKEEP_KEY, type UpkeepOutcome, type UpkeepTask } from './upkeep-task.ts'
 
@@ -25,7 +25,7 @@ export function openUpkeep(): Upkeep {
   const tasks = createSerialQueue()
 
   async function carryOut(task: UpkeepTask, openWith?: BackupKey): Promise<UpkeepOutcome> {
-    if (stop.signal.aborted) throw new Fault('storage', 'the device stops')
+    if (stop.signal.aborted) throw new Fault('storage', say('fault.storage.upkeep-stopping'))
     const outcome = await inProcess(task, stop.signal, openWith)
     if ('refused' in outcome) throw new Fault('storage', sentenceOf(outcome.refused))
     return outcome
@@ -61,12 +61,21 @@ function inProcess(
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-STDERR_KEPT)
   })
-  child.on('error', (cause) => reject(new Fault('storage', 'no process for the upkeep', cause)))
+  child.on('error', (cause) =>
+    reject(new Fault('storage', say('fault.storage.upkeep-not-started'), cause)),
+  )
   child.on('close', (code, killedBy) => {
     signal.removeEventListener('abort', end)
     if (code === 0 && said) return resolve(JSON.parse(said) as UpkeepOutcome)
-    const how = say`the upkeep of a database ended with ${killedBy ?? `code ${code}`}`
-    reject(new Fault('storage', complaint ? say`${how}: ${complaint.trim()}` : how))
+    const how = say('fault.storage.upkeep-failed', { exit: killedBy ?? `code ${code}` })
+    reject(
+      new Fault(
+        'storage',
+        complaint
+          ? say('text.health.place-and-trouble', { place: how, why: complaint.trim() })
+          : how,
+      ),
+    )
   })
   return promise
 }

@@ -1,7 +1,7 @@
 /** Work on databases that takes minutes: what upkeep-runner.ts asks of upkeep-process.ts, and how it ended. */
 
 import { Fault } from '#firmware/fault.ts'
-import { type PlainSentence, plainOf } from '#firmware/sentence.ts'
+import { type PlainSentence, plainOf, say } from '#firmware/words/sentence.ts'
 import type { BackupKey, Believed } from '#hal/backup-key-and-sender.ts'
 import type { BackupPlan, MadeBackup } from '../lane-backup/backup-create.ts'
 import type { UnpackedBackup } from '../lane-backup/backup-unpack.ts'
@@ -50,7 +50,7 @@ export async function carryOut(
   openWith: BackupKey = NO_KEY,
 ): Promise<UpkeepOutcome> {
   const restOrEnd = () => {
-    if (!rest()) throw new Fault('storage', 'the device has stopped')
+    if (!rest()) throw new Fault('storage', say('fault.storage.upkeep-stopped'))
   }
   try {
     switch (task.kind) {

@@ -5,11 +5,15 @@ import { exact, Fake, secret, section } from '../section-builders.ts'
 
 const UUID = Type.String({
   pattern: '^([0-9A-Fa-f]{4}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',
-  says: 'a UUID, or the four digits of a short one',
+  says: 'text.config.shape-uuid',
 })
 
 const Ble = exact({
-  adapter: Type.String({ pattern: '^hci\\d{1,2}$', says: 'hci and a number', default: 'hci0' }),
+  adapter: Type.String({
+    pattern: '^hci\\d{1,2}$',
+    says: 'text.config.shape-bluetooth-adapter',
+    default: 'hci0',
+  }),
   /** The service that takes its bytes; for known displays it is found without this. */
   service: Type.Optional(UUID),
   characteristic: Type.Optional(UUID),
@@ -46,12 +50,12 @@ const Terminal = exact({
 const time = (value: string) =>
   Type.String({
     pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-    says: 'a time of the day, as 07:30',
+    says: 'text.config.shape-time-of-day',
     default: value,
   })
 const DATE = Type.String({
   pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-  says: 'a date, as 2026-12-31',
+  says: 'text.config.shape-date',
 })
 
 /** Any screen with a browser: it opens /glass of this device. */
@@ -64,21 +68,21 @@ const Screen = exact({
       minLength: 16,
       maxLength: 256,
       pattern: '^[A-Za-z0-9._~-]+$',
-      says: 'letters, digits and . _ ~ -',
+      says: 'text.config.shape-screen-code',
     }),
   ),
   /** What the screen shows while nothing is to be shown. */
   idle: section(
     exact({
       /** Pictures and texts, in the order of their names. Default: `idle` in the data folder. */
-      folder: Type.Optional(Type.String({ pattern: '^/', says: 'a whole path' })),
+      folder: Type.Optional(Type.String({ pattern: '^/', says: 'text.config.shape-full-path' })),
       /** How long the glass must have been empty. */
       afterSeconds: Type.Integer({ minimum: 0, maximum: 3_600, default: 30 }),
       /** The shop's name, in large letters where there is no picture. Empty: none. */
       name: Type.String({
         maxLength: 48,
         pattern: '^[^\\x00-\\x1f\\x7f]*$',
-        says: 'a name of one line',
+        says: 'text.config.one-line-name',
         default: '',
       }),
       /** Whether the time of day is shown with it. */

@@ -9,7 +9,7 @@ export const FleetConfig = section(
     fleet: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,64}$',
-        says: '1 to 64 letters, digits, dots, dashes or underscores',
+        says: 'text.config.shape-identifier',
       }),
     ),
     /** Public keys of minisign. Without one no fragment is taken; removing a key removes the fragments it signed. */
@@ -17,7 +17,7 @@ export const FleetConfig = section(
       Type.Array(
         Type.String({
           pattern: '^RW[A-Za-z0-9+/]{54}$',
-          says: 'a public key of minisign: the second line of its .pub file',
+          says: 'text.config.shape-minisign-public-key',
           unquoted: true,
         }),
         { maxItems: 4, uniqueItems: true },

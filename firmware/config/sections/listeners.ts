@@ -19,7 +19,7 @@ const Token = exact({
   sha256: Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{64}$',
-      says: 'the SHA-256 of the token, 64 hex digits',
+      says: 'text.config.shape-token-hash',
       unquoted: true,
     }),
   ),
@@ -43,7 +43,7 @@ const Listener = exact({
   tokens: Type.Optional(Type.Array(Token, { maxItems: 64 })),
   /** Further names by which clients reach the device. */
   hosts: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Za-z0-9._-]+$', says: 'a host name without a port' }), {
+    Type.Array(Type.String({ pattern: '^[A-Za-z0-9._-]+$', says: 'text.config.shape-host-name' }), {
       maxItems: 32,
     }),
   ),
@@ -52,7 +52,7 @@ const Listener = exact({
     Type.Array(
       Type.String({
         pattern: '^https?://[A-Za-z0-9._:[\\]-]+$',
-        says: 'an origin, as https://pos.example',
+        says: 'text.config.shape-web-origin',
       }),
       { maxItems: 32 },
     ),

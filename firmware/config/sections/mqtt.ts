@@ -9,7 +9,7 @@ export const Mqtt = Type.Optional(
     url: Type.String({
       pattern:
         '^mqtts?://(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+)(:([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]))?$',
-      says: 'mqtt://host or mqtts://host, with a port where it is not 1883 or 8883',
+      says: 'text.config.shape-mqtt-url',
     }),
     username: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
     // The password; a file is the better place.
@@ -23,13 +23,13 @@ export const Mqtt = Type.Optional(
     /** The topic below which the lane tells its state, under its serial number. */
     topic: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,32}(/[A-Za-z0-9_-]{1,32}){0,3}$',
-      says: 'words of letters and digits, up to four with a slash between',
+      says: 'text.config.shape-mqtt-topic',
       default: 'laned',
     }),
     /** The topic where Home Assistant looks for devices; `none`: nothing is told there. */
     discovery: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,32}$',
-      says: 'a word, as homeassistant, or none',
+      says: 'text.config.shape-discovery-topic',
       default: 'homeassistant',
     }),
   }),

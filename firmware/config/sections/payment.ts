@@ -11,7 +11,7 @@ const WEBHOOK_SECRET = secret({
   minLength: 16,
   maxLength: 512,
   pattern: '^(?!whsec_)|^whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
-  says: 'whsec_ and the base64 of 24 bytes or more (openssl rand -base64 24 makes it; give the receiver the same)',
+  says: 'text.config.shape-webhook-secret',
 })
 
 export const Payment = section(
@@ -32,14 +32,17 @@ export const Payment = section(
       }),
     ),
     /** Default: `exports` in the data folder, the system's temp folder, /media and /mnt. */
-    exportFolders: section(Type.Array(Type.String({ pattern: '^/', says: 'a whole path' })), []),
+    exportFolders: section(
+      Type.Array(Type.String({ pattern: '^/', says: 'text.config.shape-full-path' })),
+      [],
+    ),
     webhooks: section(
       Type.Array(
         exact({
           url: Type.String({
             pattern:
               '^(https://[^\\s/?#]+([/?#]\\S*)?$|http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])[:/]\\S*$)',
-            says: 'a URL of https:, or of http: on this machine',
+            says: 'text.config.shape-webhook-url',
           }),
           secret: WEBHOOK_SECRET,
         }),
@@ -60,7 +63,9 @@ export const Payment = section(
     ),
     /** Folders in which a serial port of the driver settings may lie. */
     serialFolders: section(
-      Type.Array(Type.String({ pattern: '^/', says: 'a whole path' }), { maxItems: 8 }),
+      Type.Array(Type.String({ pattern: '^/', says: 'text.config.shape-full-path' }), {
+        maxItems: 8,
+      }),
       ['/dev'],
     ),
   }),

@@ -9,12 +9,12 @@ export const SCALE_NAMES = SCALE_PROTOCOLS.map(({ name }) => name)
 const Serial = exact({
   driver: Type.Literal('serial'),
   /** The port, best by a name that stays: /dev/serial/by-id/... */
-  path: Type.String({ pattern: '^/[^\\0]{1,200}$', says: 'the full path of a serial port' }),
+  path: Type.String({ pattern: '^/[^\\0]{1,200}$', says: 'text.config.shape-serial-port-path' }),
   protocol: oneOf(['auto', ...SCALE_NAMES], { default: 'auto' }),
   /** Default: the usual speeds of the protocol. */
   baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 115_200 })),
   /** shtrih: the four digits of the scale's operator. */
-  password: secret({ pattern: '^\\d{4}$', says: 'four digits', default: '0030' }),
+  password: secret({ pattern: '^\\d{4}$', says: 'text.config.shape-four-digits', default: '0030' }),
 })
 
 const None = exact({ driver: Type.Literal('none') })

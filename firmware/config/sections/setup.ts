@@ -7,7 +7,11 @@ export const Setup = section(
     /** The address at which a new lane answers those who have the code on its glass. Without it no code is shown. */
     address: Type.Optional(address()),
     /** The port of the display that shows the code, until the settings name one. */
-    display: Type.String({ pattern: '^/', says: 'a whole path', default: '/dev/lane-display' }),
+    display: Type.String({
+      pattern: '^/',
+      says: 'text.config.shape-full-path',
+      default: '/dev/lane-display',
+    }),
     /** Whether a new lane without a network opens one of its own, for a quarter of an hour. */
     hotspot: Type.Boolean({ default: false }),
   }),

@@ -15,7 +15,7 @@ const Nats = exact({
   servers: Type.Array(
     Type.String({
       pattern: '^((nats|tls)://)?(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+)(:\\d{1,5})?/?$',
-      says: 'tls://host:4222, or nats:// within the machine; a name and password are settings of their own',
+      says: 'text.config.feed-address',
     }),
     { minItems: 1, maxItems: 16 },
   ),
@@ -54,7 +54,7 @@ export const Sync = section(
     /** Where a master answers its subordinates; default 0.0.0.0:7443. */
     listen: Type.Optional(address()),
     /** The URL of a subordinate's master; default: a master that mDNS finds. */
-    master: Type.Optional(Type.String({ pattern: '^https?://', says: 'a URL' })),
+    master: Type.Optional(Type.String({ pattern: '^https?://', says: 'text.config.shape-url' })),
     /** The key that proves this device to its master; it is better kept in a file or in the credential sync-key. */
     key: Type.Optional(secret()),
     keyFile: Type.Optional(Type.String({ minLength: 1 })),

@@ -9,10 +9,10 @@ import type { ITEMS_OPERATIONS } from '#firmware/items/operations/all-items-oper
 import type { DoneOf, GivenTo, Operation } from '#firmware/operations/operation.ts'
 import type { PAYMENT_OPERATIONS } from '#firmware/payment/operations/all-payment-operations.ts'
 import type { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
-import type { Sentence } from '#firmware/sentence.ts'
 import type { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
 import type { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
 import type { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 import type { Person } from './login.tsx'
 
 type ByAddress<Table> = {

@@ -2,7 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
 import type { App } from '../../http/router.ts'
 import { declareLever } from './declare-lever.ts'
@@ -58,7 +58,7 @@ export function declareBank(app: App, bank: BankLevers): void {
       app,
       `/sim/bank/${lever}`,
       OneOrder,
-      async ({ order }) => found(await bank[lever](order), say`the bank has no such open order`),
+      async ({ order }) => found(await bank[lever](order), say('fault.bank.sim-no-open-order')),
       'optional',
     )
   declareLever(app, '/sim/bank/outage', Outage, ({ on }) => bank.outage(on))
@@ -67,14 +67,14 @@ export function declareBank(app: App, bank: BankLevers): void {
   )
   app.get('/sim/bank/orders', read, async () => bank.orders())
   declareLever(app, '/sim/bank/refund', InCabinet, async ({ amountKopecks, order }) =>
-    found(await bank.refundInCabinet(amountKopecks, order), say`no paid order has so much left`),
+    found(await bank.refundInCabinet(amountKopecks, order), say('fault.bank.sim-refund-too-large')),
   )
   declareLever(app, '/sim/bank/settle-refunds', Settling, async ({ as }) => ({
     count: await bank.settleRefunds(as),
   }))
   app.get('/sim/bank/refunds', read, async () => bank.refunds())
   declareLever(app, '/sim/bank/misreport', Misreport, async ({ kind, order }) =>
-    found(await bank.misreport(kind, order), say`the bank has no order of which that fits`),
+    found(await bank.misreport(kind, order), say('fault.bank.sim-no-fitting-order')),
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BasketLine, Screen, ScreenStatus } from '#hal/display.ts'
 import type {
   CameraLevers,
@@ -49,7 +49,10 @@ function declareDisplay(app: App, display: DisplayLevers): void {
     connected: display.isConnected,
   }))
   const drawn = {
-    config: { access: 'read', queue: createRequestQueue(say`drawn displays`, DRAWN_QUEUE) },
+    config: {
+      access: 'read',
+      queue: createRequestQueue(say('text.display.drawn-displays'), DRAWN_QUEUE),
+    },
   } as const
   app.get('/sim/display.png', drawn, async (_request, reply) => {
     // Loaded on use: a lane whose glass nobody fetches as a PNG need not hold an image library.
@@ -110,12 +113,12 @@ function declareCamera(
     config: {
       access: 'change',
       takesType: 'image/',
-      queue: createRequestQueue(say`pictures`, PICTURE_QUEUE),
+      queue: createRequestQueue(say('text.request.queue-of-pictures'), PICTURE_QUEUE),
     },
   } as const
   app.put('/sim/camera', takesPicture, async ({ body }) => {
     if (!Buffer.isBuffer(body) || !pictureType(body))
-      throw new Fault('bad-request', 'send a JPEG or a PNG')
+      throw new Fault('bad-request', say('fault.camera.sim-picture-format'))
     // Each look at it decodes it again, before the till's eyes: so it is one that a camera could give.
     camera.see((await sentPictures.frame(body)).bytes)
     return DONE

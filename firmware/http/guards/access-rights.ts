@@ -11,8 +11,10 @@
  * With tokens configured, a call without one is refused whatever it asks for ('open' excepted). The cookie of
  * a session (sessions.ts) is as good as the token it was opened with.
  */
+
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { App } from '../router.ts'
 import { innerCaller } from './in-process-calls.ts'
 import type { Sessions } from './sessions.ts'
@@ -72,16 +74,16 @@ export function guardAccess(
     if (access === undefined || access === 'open') return
     if (!tokens.isEmpty) request.caller = callerOf(request)
     if (access === 'watch' && tokens.isEmpty && !isLoopback)
-      throw new Fault('forbidden', "beyond loopback this needs a token of the listener's")
+      throw new Fault('forbidden', say('fault.token.needed-beyond-loopback'))
     if (access === 'change' && request.caller?.role === 'monitor')
-      throw new Fault('forbidden', 'the token of a monitor changes nothing')
+      throw new Fault('forbidden', say('fault.token.monitor-changes-nothing'))
     if (access === 'refund') {
       if (tokens.isEmpty ? isLoopback : request.caller?.mayRefund) return
-      throw new Fault('forbidden', 'this needs a token that may refund')
+      throw new Fault('forbidden', say('fault.token.may-not-refund'))
     }
     if (access !== 'operate') return
     if (tokens.isEmpty ? isLoopback : request.caller?.role === 'operator') return
-    throw new Fault('forbidden', 'this needs an operator token')
+    throw new Fault('forbidden', say('fault.token.operator-needed'))
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { pathOf } from '../error-answers.ts'
 import type { App } from '../router.ts'
 
@@ -22,7 +22,10 @@ export function allowOperations(app: App, { allowed, begins }: OperationList): v
     if (is404) return done()
     const operation = `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
     if (!allowed.has(operation))
-      throw new Fault('no-route', say`nothing answers at ${method} ${pathOf(request.url)}`)
+      throw new Fault(
+        'no-route',
+        say('fault.request.unknown-path', { method, path: pathOf(request.url) }),
+      )
     reply.raw.once('close', begins(operation))
     done()
   })

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Limits } from '../limits.ts'
 import { afterArrived } from '../paced-connections.ts'
 import type { App } from '../router.ts'
@@ -53,7 +53,9 @@ export function watchBody(
     if (raw.complete) return
     if (reply.sent) return void raw.socket.destroy()
     cutSoon()
-    reply.send(new Fault('bad-request', say`the body did not arrive within ${limitMs} ms`))
+    reply.send(
+      new Fault('bad-request', say('fault.request.body-too-slow', { milliseconds: limitMs })),
+    )
   }
 
   function cutSoon(): void {

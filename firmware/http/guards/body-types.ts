@@ -6,7 +6,7 @@
 import type { FastifyRequest } from 'fastify'
 import { parseStrictJsonInTurns } from '#firmware/async/strict-json.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { inTurn } from '../request-queue.ts'
 import type { App } from '../router.ts'
 import { hasBody } from './body-deadline.ts'
@@ -61,11 +61,11 @@ async function read(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   // operation: clearing everything because `{"id": …}` was posted here would be a disaster.
   const text = bytes.toString('latin1').trim()
   if (text !== '' && !/^\{\s*\}$/.test(text))
-    throw new Fault('bad-request', 'this operation takes no body')
+    throw new Fault('bad-request', say('fault.request.takes-no-body'))
   return undefined
 }
 
 function wrongType(expected: string): Fault {
-  const message = say`the body must have Content-Type: ${expected}`
+  const message = say('fault.request.wrong-content-type', { allowed: expected })
   return new Fault('bad-request', message, undefined, { part: 'json' })
 }

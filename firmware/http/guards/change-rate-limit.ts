@@ -1,5 +1,7 @@
 /** How often one client may change something, beyond loopback: by token, else by address. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type App, mayChange } from '../router.ts'
 
 export async function limitChangeRate(app: App, changesPerMinute: number): Promise<void> {
@@ -10,7 +12,7 @@ export async function limitChangeRate(app: App, changesPerMinute: number): Promi
     timeWindow: 60_000,
     keyGenerator: (request) => (request.caller ? `token ${request.caller.name}` : request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
-      new Fault('too-many', 'too many changes from this client: slow down', undefined, {
+      new Fault('too-many', say('fault.request.too-many-changes'), undefined, {
         retryAfterMs: ttl,
       }),
     addHeaders: QUIET,

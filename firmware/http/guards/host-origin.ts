@@ -9,7 +9,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { ListenerConfig } from '../listener-config.ts'
 import { type App, mayChange } from '../router.ts'
 import { innerCaller } from './in-process-calls.ts'
@@ -31,14 +31,12 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
 
   function checkHost({ raw }: FastifyRequest, host: string): void {
     const name = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d+)?$/.exec(host)?.[1]
-    if (name === undefined) throw new Fault('bad-request', 'the Host header is missing or broken')
+    if (name === undefined) throw new Fault('bad-request', say('fault.request.bad-host-header'))
     // Node keeps the first; a proxy before us may have checked the other.
-    if (hasTwoHosts(raw.rawHeaders)) throw new Fault('bad-request', 'a request has one Host header')
+    if (hasTwoHosts(raw.rawHeaders))
+      throw new Fault('bad-request', say('fault.request.several-host-headers'))
     if (!hosts.has(name) && name !== reachedAddress(raw.socket))
-      throw new Fault(
-        'forbidden',
-        say`this Host is not one of the device: reach it by its address, or add the name to the listener's hosts`,
-      )
+      throw new Fault('forbidden', say('fault.request.foreign-host'))
   }
 
   return {
@@ -56,10 +54,7 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
         return
       }
       if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`))
-        throw new Fault(
-          'forbidden',
-          "pages of this origin may not call the device: add it to the listener's origins",
-        )
+        throw new Fault('forbidden', say('fault.request.foreign-origin'))
     },
   }
 }
@@ -81,12 +76,9 @@ function isOfForeignPage({ headers }: FastifyRequest): boolean {
 function refuseUnlessReadByLink({ headers, routeOptions }: FastifyRequest): void {
   const dest = headers['sec-fetch-dest']
   if (headers['sec-fetch-mode'] !== 'navigate' || (dest !== 'document' && dest !== 'empty'))
-    throw new Fault('forbidden', 'pages of others may link to the device, and embed nothing of it')
+    throw new Fault('forbidden', say('fault.request.embedded-in-foreign-page'))
   if (mayChange(routeOptions.config.access))
-    throw new Fault(
-      'forbidden',
-      "a link on another page may not call this: open the device's own page and do it there",
-    )
+    throw new Fault('forbidden', say('fault.request.link-on-foreign-page'))
 }
 
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {

@@ -10,11 +10,13 @@
  * an address that a guesser shares. The length of the code alone makes guessing hopeless, and a person
  * who reads the code off the glass gets in, however much is guessed beside him.
  */
+
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { openInterval } from '#firmware/async/interval.ts'
 import { backoffMs } from '#firmware/async/retry.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { keepLatest } from '#hal/keep-latest.ts'
 import type { Caller, Tokens } from './tokens.ts'
@@ -123,14 +125,10 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
     const retryAfterMs = pauseAfter(count)
     const untilMs = nowMs + retryAfterMs
     keepLatest(wrongOf, client, { count, untilMs }, ONE_TIME_CODE.clientsMax)
-    if (retryAfterMs === 0)
-      throw new Fault('refused', "this is not the code on the lane's display: read it again")
-    throw new Fault(
-      'too-many',
-      "this is not the code on the lane's display, and too many wrong ones came from this address: read it again",
-      undefined,
-      { retryAfterMs },
-    )
+    if (retryAfterMs === 0) throw new Fault('refused', say('fault.setup.wrong-code'))
+    throw new Fault('too-many', say('fault.setup.too-many-wrong-codes'), undefined, {
+      retryAfterMs,
+    })
   }
 
   function close(): void {
@@ -156,7 +154,7 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
       return opened
     },
     redeem(given, from) {
-      if (code === null) throw new Fault('not-found', 'this lane is set up: it takes no code')
+      if (code === null) throw new Fault('not-found', say('fault.setup.already-set-up'))
       if (!isRight(given)) refuse(from)
       renew()
       endSession()
@@ -176,7 +174,7 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
       identify(authorization) {
         const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1]
         if (token === undefined || !session || !isSame(session, digestOf(token)))
-          throw new Fault('unauthorized', "send the code on the lane's display to /setup/session")
+          throw new Fault('unauthorized', say('fault.setup.code-needed'))
         return CALLER
       },
       holderOf: (digest) => (session && isSame(session, digest) ? CALLER : null),

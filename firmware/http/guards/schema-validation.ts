@@ -16,7 +16,7 @@ import type {
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type SchemaError, schemaProblems } from '#firmware/schema-problems.ts'
-import { joined } from '#firmware/sentence.ts'
+import { joined } from '#firmware/words/sentence.ts'
 import type { App } from '../router.ts'
 
 // A test checks the schemas themselves (test/api/http-openapi.test.ts).

@@ -9,6 +9,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Caller, Tokens } from './tokens.ts'
@@ -93,5 +94,5 @@ function secretIn(request: FastifyRequest): string | null {
 function requireOwnOrigin({ headers }: FastifyRequest): void {
   const { origin, host } = headers
   if (origin !== undefined && (origin === `http://${host}` || origin === `https://${host}`)) return
-  throw new Fault('forbidden', "a session changes something from the device's own page alone")
+  throw new Fault('forbidden', say('fault.token.session-from-foreign-page'))
 }

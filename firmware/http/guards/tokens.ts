@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { TokenConfig } from '../listener-config.ts'
 
 export interface Caller {
@@ -36,7 +36,12 @@ export async function readTokens(configs: readonly TokenConfig[] = []): Promise<
     if (same >= 0)
       throw new Fault(
         'bad-request',
-        say`tokens[${at}] (${config.name}) has the secret of tokens[${same}] (${configs[same]?.name}), so nobody can tell who calls: give each a secret of its own`,
+        say('fault.token.same-secret', {
+          index: at,
+          name: config.name,
+          otherIndex: same,
+          otherName: configs[same]?.name,
+        }),
       )
     entries.push({ caller: callerOf(config), digest })
   }
@@ -53,9 +58,9 @@ export async function readTokens(configs: readonly TokenConfig[] = []): Promise<
     identify(authorization) {
       const presented = /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1]
       if (presented === undefined)
-        throw new Fault('unauthorized', 'send a token: Authorization: Bearer …')
+        throw new Fault('unauthorized', say('fault.token.not-sent-with-request'))
       const caller = holderOf(sha256(presented))
-      if (!caller) throw new Fault('unauthorized', 'the token is not known here')
+      if (!caller) throw new Fault('unauthorized', say('fault.token.unknown-token'))
       return caller
     },
     holderOf,
@@ -75,18 +80,18 @@ async function digestOf(config: TokenConfig): Promise<Buffer> {
   const { name, secret, secretFile, sha256: hex } = config
   const given = [secret, secretFile, hex].filter((value) => value !== undefined)
   if (given.length !== 1)
-    throw new Fault('bad-request', say`token ${name}: give one of secret, secretFile, sha256`)
+    throw new Fault('bad-request', say('fault.token.one-secret-source', { name }))
   if (hex !== undefined) return Buffer.from(hex, 'hex')
   return sha256(secret ?? (await readSecret(name, secretFile ?? '')))
 }
 
 async function readSecret(name: string, path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Fault('bad-request', say`token ${name}: cannot read ${path}`, cause)
+    throw new Fault('bad-request', say('fault.token.secret-file-unreadable', { name, path }), cause)
   })
   const secret = text.trim()
   if (secret.length < 16)
-    throw new Fault('bad-request', say`token ${name}: ${path} holds fewer than 16 characters`)
+    throw new Fault('bad-request', say('fault.token.secret-too-short', { name, path }))
   return secret
 }
 

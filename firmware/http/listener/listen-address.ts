@@ -1,7 +1,7 @@
 /** The address of a listener: its host and port, and why the system may not give it. */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export const ANY_IPV4 = '0.0.0.0'
 export const ANY_IPV6 = '::'
@@ -13,7 +13,7 @@ export function splitAddress(address: string): { host: string; port: number } {
   const parts = /^(\[[0-9A-Fa-f:.]+\]|[^:/[\]]+):(\d{1,5})$/.exec(address)
   const port = Number(parts?.[2])
   if (!parts?.[1] || port > 65_535)
-    throw new Fault('bad-request', say`listener address ${address}: write host:port or [ipv6]:port`)
+    throw new Fault('bad-request', say('fault.network.bad-listener-address', { address }))
   return { host: parts[1].toLowerCase(), port }
 }
 
@@ -60,14 +60,22 @@ export interface KeyedAddress {
 export function takenBy(address: string, others: readonly KeyedAddress[]): Sentence | null {
   const other = others.find((each) => overlap(each.address, address))
   if (!other) return null
-  return say`${address} is that of ${other.key} (${other.address}), too: give each a port of its own`
+  return say('fault.network.address-used-twice', {
+    address,
+    otherKey: other.key,
+    otherAddress: other.address,
+  })
 }
 
 /** Throws a Fault 'bad-request' that names two keys with the same address. */
 export function requireOwnAddresses(all: readonly KeyedAddress[]): void {
   for (const [index, { key, address }] of all.entries()) {
     const trouble = takenBy(address, all.slice(0, index))
-    if (trouble) throw new Fault('bad-request', say`${key}: ${trouble}`)
+    if (trouble)
+      throw new Fault(
+        'bad-request',
+        say('text.health.place-and-trouble', { place: key, why: trouble }),
+      )
   }
 }
 
@@ -75,16 +83,16 @@ export function requireOwnAddresses(all: readonly KeyedAddress[]): void {
 export function listenFault(address: string, error: unknown): unknown {
   const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']
   return advice
-    ? new Fault('unreachable', say`cannot listen at ${address}: ${advice}`, error)
+    ? new Fault('unreachable', say('fault.network.cannot-listen', { address, why: advice }), error)
     : error
 }
 
 const ELSEWHERE = 'or choose another address under listeners: in laned.yaml or with LANED_LISTEN'
 const ADVICE: Readonly<Record<string, Sentence>> = {
-  EADDRINUSE: say`another program has this port; stop it, ${ELSEWHERE}`,
-  EADDRNOTAVAIL: say`this machine does not have that address; wait for its network, ${ELSEWHERE}`,
-  EAFNOSUPPORT: say`this machine has no addresses of that kind, IPv4 or IPv6; switch them on in its system, ${ELSEWHERE}`,
-  EACCES: say`ports below 1024 need a right of their own; give it, ${ELSEWHERE}`,
-  ENOTFOUND: say`the name is not known; mend it, ${ELSEWHERE}`,
-  EAI_AGAIN: say`the name cannot be looked up now; wait for the network, ${ELSEWHERE}`,
+  EADDRINUSE: say('fault.network.port-in-use', { alternative: ELSEWHERE }),
+  EADDRNOTAVAIL: say('fault.network.address-not-here', { alternative: ELSEWHERE }),
+  EAFNOSUPPORT: say('fault.network.address-family-missing', { alternative: ELSEWHERE }),
+  EACCES: say('fault.network.port-needs-right', { alternative: ELSEWHERE }),
+  ENOTFOUND: say('fault.network.host-name-unknown', { alternative: ELSEWHERE }),
+  EAI_AGAIN: say('fault.network.host-name-lookup-failed', { alternative: ELSEWHERE }),
 }

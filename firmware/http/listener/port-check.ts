@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { listenAtHost, listenFault, overlap, splitAddress } from './listen-address.ts'
 
 export interface PortTrouble {
@@ -41,7 +41,7 @@ export async function checkPorts(
         troubles.push({
           index,
           is: 'held-by-the-lane',
-          message: say`the lane that runs has ${address}, and gives it back when it restarts`,
+          message: say('fault.network.address-held-by-lane', { address }),
         })
     }
   }

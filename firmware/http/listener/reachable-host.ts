@@ -1,6 +1,6 @@
 /** Where this machine itself reaches a listener that listens at all of its addresses, and whether anybody can. */
 import { networkInterfaces } from 'node:os'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { ANY_IPV4, ANY_IPV6, bindAddress, splitAddress } from './listen-address.ts'
 
 /** A listener at `::` hears IPv4 as well. */
@@ -13,7 +13,7 @@ export function reachableHost(host: string): string {
 export function unreachedAt(address: string): Sentence | null {
   const { host } = splitAddress(address)
   if (bindAddress(host) !== ANY_IPV4 || hasAddressOf('IPv4')) return null
-  return say`nobody reaches ${address}: this machine has no IPv4 address; write [::] in place of 0.0.0.0, which hears both`
+  return say('fault.network.no-ipv4-address', { address })
 }
 
 function hasAddressOf(family: 'IPv4' | 'IPv6'): boolean {

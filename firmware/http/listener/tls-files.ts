@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { ServerOptions } from 'node:https'
 import { createSecureContext } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 /**
  * Each connection has a key of its own (ECDHE), and what is encrypted is authenticated (AEAD): who records the traffic
@@ -21,7 +21,7 @@ const CIPHERS = [
 export async function readTls(tls: { cert: string; key: string }): Promise<ServerOptions> {
   const read = (path: string) =>
     readFile(path).catch((cause: unknown) => {
-      throw new Fault('bad-request', say`listener tls: cannot read ${path}`, cause)
+      throw new Fault('bad-request', say('fault.network.tls-file-unreadable', { path }), cause)
     })
   const options = {
     cert: await read(tls.cert),
@@ -35,7 +35,7 @@ export async function readTls(tls: { cert: string; key: string }): Promise<Serve
     const { reason } = cause as { reason?: string }
     throw new Fault(
       'bad-request',
-      say`listener tls: ${tls.cert} and ${tls.key} are not a certificate and its key without a passphrase, in PEM (${reason})`,
+      say('fault.network.tls-pair-invalid', { certificate: tls.cert, key: tls.key, why: reason }),
       cause,
     )
   }

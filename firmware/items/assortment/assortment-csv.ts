@@ -10,7 +10,7 @@ import { csvText, readableText } from '#firmware/csv/csv-cell.ts'
 import { textOfTable } from '#firmware/csv/csv-encoding.ts'
 import { type CsvRow, csvRows, isSeparatorLine, SEPARATORS } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { ASSORTMENT_LIMITS, type AssortmentItem, LANGUAGES, troubleOf } from './assortment-item.ts'
 import { checkTogether } from './assortment-json.ts'
 import { CellTrouble, COLUMN_TITLES, COLUMNS, type Column, itemOfCells } from './csv-columns.ts'
@@ -39,7 +39,7 @@ export async function itemsOfCsv(bytes: Uint8Array): Promise<AssortmentItem[]> {
     if (items.length === ASSORTMENT_LIMITS.items)
       throw new Fault(
         'full',
-        say`at most ${ASSORTMENT_LIMITS.items} items: line ${row.line} is one more`,
+        say('fault.assortment.too-many-lines', { most: ASSORTMENT_LIMITS.items, line: row.line }),
       )
     items.push(itemOfRow(row, columns))
     lines.push(row.line)
@@ -53,7 +53,11 @@ function itemOfRow({ line, cells }: CsvRow, columns: readonly Column[]): Assortm
     if (cells.length > columns.length)
       throw new Fault(
         'bad-request',
-        say`line ${line} has ${cells.length} cells, the first ${columns.length}`,
+        say('fault.assortment.too-many-cells', {
+          line,
+          cells: cells.length,
+          columns: columns.length,
+        }),
       )
     const item = itemOfCells(columns, cells.map(readableText))
     const trouble = troubleOf(item)
@@ -61,7 +65,10 @@ function itemOfRow({ line, cells }: CsvRow, columns: readonly Column[]): Assortm
     return item
   } catch (error) {
     if (!(error instanceof CellTrouble)) throw error
-    throw new Fault('bad-request', say`line ${line}, column ${error.column}: ${error.said}`)
+    throw new Fault(
+      'bad-request',
+      say('fault.assortment.bad-cell', { line, column: error.column, why: error.said }),
+    )
   }
 }
 
@@ -82,21 +89,27 @@ async function headerIn(text: string): Promise<Table> {
       if (column) return column
       throw new Fault(
         'bad-request',
-        say`line ${value?.line}: there is no column ${shown(title)}: ${ALLOWED}`,
+        say('fault.assortment.unknown-column', {
+          line: value?.line,
+          column: shown(title),
+          allowed: ALLOWED,
+        }),
       )
     })
     const twice = columns.find((column, index) => columns.indexOf(column) !== index)
     if (twice)
       throw new Fault(
         'bad-request',
-        say`line ${value?.line}: the column ${twice.title} is there twice`,
+        say('fault.assortment.duplicate-column', { line: value?.line, column: twice.title }),
       )
     return { columns, rows }
   }
-  throw new Fault('bad-request', say`line 1 names no column code: ${ALLOWED}`)
+  throw new Fault('bad-request', say('fault.assortment.no-code-column', { allowed: ALLOWED }))
 }
 
-const ALLOWED = say`the columns are ${COLUMNS.map(({ title }) => title).join(', ')}`
+const ALLOWED = say('text.assortment.allowed-columns', {
+  columns: COLUMNS.map(({ title }) => title).join(', '),
+})
 
 const shown = (text: string) => JSON.stringify(text.slice(0, 40))
 

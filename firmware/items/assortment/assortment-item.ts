@@ -1,7 +1,7 @@
 /** One good of the shop's list, and what is wrong with one. Pure. */
 
 import { plainTextTrouble } from '#firmware/plain-text.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { isItemId } from '../library/template-identity.ts'
 import { LIMITS } from '../limits.ts'
 
@@ -73,21 +73,31 @@ export function troubleOf(item: AssortmentItem): ItemTrouble | null {
     ['group', group, ASSORTMENT_LIMITS.groupLength],
   ]
   if (!isItemId(code) || plainTextTrouble(code))
-    return trouble('code', say`a code is 1 to ${LIMITS.itemIdLength} printable characters`)
+    return trouble('code', say('fault.assortment.bad-code', { most: LIMITS.itemIdLength }))
   for (const [column, text, most] of texts) {
     if (text === null) continue
-    if (text.length > most) return trouble(column, say`at most ${most} characters`)
-    if (plainTextTrouble(text)) return trouble(column, say`the text ${plainTextTrouble(text)}`)
+    if (text.length > most) return trouble(column, say('text.assortment.text-length', { most }))
+    if (plainTextTrouble(text))
+      return trouble(
+        column,
+        say('fault.assortment.text-not-plain', { why: plainTextTrouble(text) }),
+      )
   }
   if (!isWithin(priceKopecks, 0, ASSORTMENT_LIMITS.priceKopecks))
-    return trouble('price', say`at most ${ASSORTMENT_LIMITS.priceKopecks} kopecks`)
+    return trouble(
+      'price',
+      say('text.assortment.price-limit', { most: ASSORTMENT_LIMITS.priceKopecks }),
+    )
   const isUnit = unit === null || UNITS.includes(unit)
   if (!isUnit || (priceKopecks === null) !== (unit === null))
-    return trouble('unit', say`a price and its unit come together; a unit is kg or piece`)
+    return trouble('unit', say('fault.assortment.price-without-unit'))
   if (!isWithin(tareGrams, 0, ASSORTMENT_LIMITS.tareGrams))
-    return trouble('tare', say`0 to ${ASSORTMENT_LIMITS.tareGrams} grams`)
+    return trouble('tare', say('text.assortment.tare-range', { most: ASSORTMENT_LIMITS.tareGrams }))
   if (!isWithin(item.hideAfterDays, 1, ASSORTMENT_LIMITS.hideAfterDays))
-    return trouble('hide_after_days', say`1 to ${ASSORTMENT_LIMITS.hideAfterDays} days`)
+    return trouble(
+      'hide_after_days',
+      say('text.assortment.hide-days-range', { most: ASSORTMENT_LIMITS.hideAfterDays }),
+    )
   return seasonTrouble(from, until)
 }
 
@@ -96,13 +106,12 @@ function seasonTrouble(from: string | null, until: string | null): ItemTrouble |
     ['from', from],
     ['until', until],
   ] as const)
-    if (day !== null && !isDay(day))
-      return trouble(column, say`a day is MM-DD for every year, or YYYY-MM-DD`)
+    if (day !== null && !isDay(day)) return trouble(column, say('fault.assortment.bad-season-day'))
   if (from === null || until === null) return null
   if (from.length !== until.length)
-    return trouble('until', say`from and until are both MM-DD, or both YYYY-MM-DD`)
+    return trouble('until', say('fault.assortment.season-days-differ'))
   return from.length > 5 && from > until
-    ? trouble('until', say`the season ends before it begins`)
+    ? trouble('until', say('fault.assortment.season-ends-before-start'))
     : null
 }
 

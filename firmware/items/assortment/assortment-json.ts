@@ -4,7 +4,7 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import { parseLongJson } from '#firmware/async/long-json.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Static } from '#firmware/schema-builder.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import {
   ASSORTMENT_LIMITS,
   type AssortmentItem,
@@ -70,7 +70,7 @@ export async function itemsInText(text: string): Promise<AssortmentItem[]> {
     list = null
   }
   if (!Array.isArray(list) || !list.every((one) => typeof one?.code === 'string'))
-    throw new Fault('bad-request', 'this is no assortment')
+    throw new Fault('bad-request', say('fault.assortment.unreadable-list'))
   return await itemsOf(list as JsonItem[])
 }
 
@@ -80,7 +80,13 @@ export async function checkTogether(
   placeOf: (index: number) => string,
 ): Promise<void> {
   if (items.length > ASSORTMENT_LIMITS.items)
-    throw new Fault('full', say`at most ${ASSORTMENT_LIMITS.items} items, not ${items.length}`)
+    throw new Fault(
+      'full',
+      say('fault.assortment.too-many-items', {
+        most: ASSORTMENT_LIMITS.items,
+        given: items.length,
+      }),
+    )
   const first = new Map<string, number>()
   const groups = new Map<string, number>()
   await inSlices(items, ({ code, group }, index) => {
@@ -88,7 +94,11 @@ export async function checkTogether(
     if (before !== undefined)
       throw new Fault(
         'bad-request',
-        say`${placeOf(index)}: ${code} is in ${placeOf(before)} already`,
+        say('fault.assortment.duplicate-code', {
+          place: placeOf(index),
+          code,
+          earlierPlace: placeOf(before),
+        }),
       )
     first.set(code, index)
     if (group === null) return
@@ -97,7 +107,11 @@ export async function checkTogether(
     if (size > ASSORTMENT_LIMITS.itemsOfGroup)
       throw new Fault(
         'bad-request',
-        say`${placeOf(index)}: a group has at most ${ASSORTMENT_LIMITS.itemsOfGroup} items, ${group} has more`,
+        say('fault.assortment.group-too-large', {
+          place: placeOf(index),
+          most: ASSORTMENT_LIMITS.itemsOfGroup,
+          group,
+        }),
       )
   })
 }
@@ -127,5 +141,8 @@ function itemOf(json: JsonItem): AssortmentItem {
 const textIn = (text: unknown) => (typeof text === 'string' && text.trim() ? text.trim() : null)
 
 function wrongItem(number: number, code: string, field: string, why: Sentence): Fault {
-  return new Fault('bad-request', say`item ${number} (${code.slice(0, 64)}), ${field}: ${why}`)
+  return new Fault(
+    'bad-request',
+    say('fault.assortment.bad-item', { number, code: code.slice(0, 64), field, why }),
+  )
 }

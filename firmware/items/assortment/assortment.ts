@@ -14,7 +14,7 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   AssortmentStamp,
   AssortmentStore,
@@ -207,7 +207,10 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
       queue.run(async () => {
         const text = await textOf(listed)
         if (Buffer.byteLength(text) > ASSORTMENT_LIMITS.bytes)
-          throw new Fault('full', say`an assortment has at most ${ASSORTMENT_LIMITS.bytes} bytes`)
+          throw new Fault(
+            'full',
+            say('fault.assortment.too-large', { most: ASSORTMENT_LIMITS.bytes }),
+          )
         const diff = await diffOf(items, listed)
         const last = stamp && isPlausible(stamp.atMs, clock.now()) ? stamp.atMs + 1 : 0
         const atMs = Math.max(clock.now(), last)

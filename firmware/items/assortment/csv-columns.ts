@@ -1,5 +1,5 @@
 /** The columns of the assortment's table: their titles, how a cell is written and how it is read. Pure. */
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import {
   type AssortmentItem,
   LANGUAGES,
@@ -118,7 +118,7 @@ const SUM = /^(\d{1,9})(?:[.,](\d{1,2}))?$/
 function kopecksIn(cell: string): number {
   const [, whole, part = ''] = SUM.exec(cell.replace(/\s/gu, '')) ?? []
   if (whole !== undefined) return Number(`${whole}${part.padEnd(2, '0')}`)
-  throw new CellTrouble('price', say`${shown(cell)} is no price in roubles, such as 89,90 or 89.90`)
+  throw new CellTrouble('price', say('fault.assortment.bad-price', { given: shown(cell) }))
 }
 
 const UNIT_WORDS: ReadonlyMap<string, Unit> = new Map([
@@ -129,12 +129,15 @@ const UNIT_WORDS: ReadonlyMap<string, Unit> = new Map([
   ['шт', 'piece'],
 ])
 
-const UNIT_NAMES = say`kg or piece`
+const UNIT_NAMES = say('text.assortment.unit-names')
 
 function unitIn(cell: string): Unit {
   const unit = UNIT_WORDS.get(cell.toLowerCase().replace(/\.$/, ''))
   if (unit) return unit
-  throw new CellTrouble('unit', say`${shown(cell)} is no unit: a unit is ${UNIT_NAMES}`)
+  throw new CellTrouble(
+    'unit',
+    say('fault.assortment.bad-unit', { given: shown(cell), allowed: UNIT_NAMES }),
+  )
 }
 
 function wholeIn(column: string, cell: string, what: 'grams' | 'days'): number {
@@ -142,8 +145,8 @@ function wholeIn(column: string, cell: string, what: 'grams' | 'days'): number {
   throw new CellTrouble(
     column,
     what === 'grams'
-      ? say`${shown(cell)} is no whole number of grams`
-      : say`${shown(cell)} is no whole number of days`,
+      ? say('fault.assortment.bad-grams', { given: shown(cell) })
+      : say('fault.assortment.bad-days', { given: shown(cell) }),
   )
 }
 

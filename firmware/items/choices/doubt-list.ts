@@ -7,7 +7,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type {
   ChoiceStore,
   DoubtBounds,
@@ -158,5 +158,4 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
   }
 }
 
-const gone = () =>
-  new Fault('not-found', 'no such doubted choice: it was let go of, or has no picture')
+const gone = () => new Fault('not-found', say('fault.review.no-such-doubtful-sale'))

@@ -12,10 +12,12 @@
  * item goes or comes back carries them along. The table only adds: the release before starts and answers without
  * them.
  */
+
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type {
   CounterExample,
@@ -141,7 +143,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     if (trouble) throw trouble
   }
 
-  const say = (example: CounterExample) =>
+  const write = (example: CounterExample) =>
     queue.run(async () => {
       if ((await store.putCounterExamples([example], bounds)) === 0) return false
       if ((await weigh()).length > 0) embedding.kick()
@@ -186,7 +188,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     async picture(itemId, sha256) {
       const [example] = await store.counterContent([{ itemId, sha256 }])
       if (example?.jpeg) return example.jpeg
-      throw new Fault('not-found', 'the item has no such counter-example')
+      throw new Fault('not-found', say('fault.review.no-such-counter-example'))
     },
     async add(itemId, sha256, jpeg) {
       const known = (await all(itemId)).find((one) => one.sha256 === sha256)
@@ -194,14 +196,14 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
       await room()
       const vector = await making.vectorOf({ itemId, sha256 }, jpeg)
       const facts = { itemId, sha256, ...stamp(known), isWithdrawn: false }
-      if (await say({ ...facts, jpeg, vector }))
+      if (await write({ ...facts, jpeg, vector }))
         journal.info('counter_example.kept', { itemId, sha256 })
     },
     async withdraw(itemId, sha256) {
       const known = (await all(itemId)).find((one) => one.sha256 === sha256)
       if (!known || known.isWithdrawn) return false
       const facts = { itemId, sha256, ...stamp(known), isWithdrawn: true }
-      const isGone = await say({ ...facts, jpeg: null, vector: null })
+      const isGone = await write({ ...facts, jpeg: null, vector: null })
       if (isGone) journal.info('counter_example.withdrawn', { itemId, sha256 })
       return isGone
     },

@@ -2,7 +2,7 @@
  * Whether goods are missing from recognition because a new network has not seen their pictures yet: how many it has seen,
  * and about how long the others take. Pure.
  */
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { MINUTE_MS } from '#hal/durations.ts'
 import type { PartProgress } from '#hal/part-condition.ts'
 
@@ -28,12 +28,12 @@ export function embeddingTrouble(facts: EmbeddingFacts): EmbeddingTrouble | null
   const done = Math.min(found + (underWay?.done ?? 0), held)
   const progress = { done, total: held }
   const each = underWay && underWay.done > 0 ? underWay.tookMs / underWay.done : null
-  const base = say`a new recognition network is learning the goods: ${done} of ${held} pictures so far`
+  const base = say('fault.recognition.new-network-learning', { count: done, total: held })
   if (each === null)
-    return { progress, reason: say`${base}; goods are not recognised until it is done` }
+    return { progress, reason: say('fault.recognition.learning-time-unknown', { progress: base }) }
   const minutes = Math.max(1, Math.ceil((each * (held - done)) / MINUTE_MS))
   return {
     progress,
-    reason: say`${base}, about ${minutes} min to go; goods are not recognised until it is done`,
+    reason: say('fault.recognition.learning-time-left', { progress: base, minutes }),
   }
 }

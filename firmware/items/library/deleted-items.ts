@@ -3,8 +3,10 @@
  * store before they go, so their pictures are not freed until they are forgotten: after `deletedKeptMs`,
  * when more is deleted than is kept, or when the device stops.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TemplateRecord, TemplateStore } from '#hal/template-store.ts'
@@ -107,8 +109,7 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
   async function restore(itemId: string, isLatestAlone = false): Promise<number> {
     const all = deletions.filter((one) => one.itemId === itemId)
     const wanted = isLatestAlone ? all.slice(0, 1) : all
-    if (wanted.length === 0)
-      throw new Fault('not-found', 'nothing of this item was deleted lately, so nothing comes back')
+    if (wanted.length === 0) throw new Fault('not-found', say('fault.item.nothing-to-restore'))
     const { templatesPerItem: templatesPerItemMax, templates: templatesMax } = limits
     let restored = 0
     try {
@@ -147,7 +148,7 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
     removeItem: (itemId) =>
       library.inTurn(async () => {
         const templates = await store.templatesOf(itemId)
-        if (templates.length === 0) throw new Fault('not-found', 'the item has no templates')
+        if (templates.length === 0) throw new Fault('not-found', say('fault.item.no-templates'))
         await remove(itemId, templates)
         return templates.length
       }),

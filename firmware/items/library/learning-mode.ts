@@ -9,7 +9,9 @@
  * Learning only from mistakes was measured to be as good as learning from everything, with far fewer
  * writes.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 const LEARNING_MODES = ['locked', 'open', 'auto'] as const
 export type LearningMode = (typeof LEARNING_MODES)[number]
@@ -20,12 +22,11 @@ export const numberOfMode = (mode: LearningMode): number => LEARNING_MODES.index
 export function modeOfNumber(number: number): LearningMode {
   const mode = LEARNING_MODES[number]
   if (mode) return mode
-  throw new Fault('bad-request', 'learnMode is 0 (locked), 1 (open) or 2 (auto)')
+  throw new Fault('bad-request', say('fault.item.unknown-learning-mode'))
 }
 
 export function refuseLocked(mode: LearningMode): void {
-  if (mode === 'locked')
-    throw new Fault('locked', 'adding and deleting templates is disabled by the learning mode')
+  if (mode === 'locked') throw new Fault('locked', say('fault.item.learning-locked'))
 }
 
 export interface Feedback {

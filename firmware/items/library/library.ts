@@ -6,9 +6,11 @@
  * template that the card does not. Only the library puts templates into the gallery and takes them out; views and
  * counter-examples are set by those who keep them.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type {
   KeyedTemplate,
@@ -152,9 +154,9 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
     parts.refuseMarked(itemId)
     const existing = await store.templatesOf(itemId)
     const evict = evictions(existing, limits.templatesPerItem)
-    if (!evict) throw new Fault('full', 'the item has all templates it may')
+    if (!evict) throw new Fault('full', say('fault.item.no-room-for-picture'))
     if (totals.templates - evict.length >= limits.templates)
-      throw new Fault('full', 'the device is full')
+      throw new Fault('full', say('fault.storage.template-limit-reached'))
     await room()
     const { space } = recognition
     const isCurrent = given.spaceId === space.id
@@ -179,7 +181,7 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
     const identity = identityOf(sid, serialNumber)
     const template = identity && (await store.find(identity))
     if (template?.itemId === itemId) return template
-    throw new Fault('not-found', 'the item has no such template')
+    throw new Fault('not-found', say('fault.item.no-such-template'))
   }
 
   const changing = (work: () => Promise<number>) =>

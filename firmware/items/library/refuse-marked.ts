@@ -1,6 +1,6 @@
 /** What is taught of an item that is being deleted on all lanes would be deleted with the next synchronisation. */
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 /** Throws Fault 'refused' for such an item. */
 export type RefuseMarked = (itemId: string) => void
@@ -8,9 +8,6 @@ export type RefuseMarked = (itemId: string) => void
 export function refuseWhile(isMarked: (itemId: string) => boolean): RefuseMarked {
   return (itemId) => {
     if (isMarked(itemId))
-      throw new Fault(
-        'refused',
-        say`${itemId} is being deleted on all lanes: press Stop deleting at the master, then teach it`,
-      )
+      throw new Fault('refused', say('fault.item.deletion-prevents-teaching', { item: itemId }))
   }
 }

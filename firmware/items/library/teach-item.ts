@@ -5,7 +5,9 @@
  * wants it (learning-mode.ts), but not where the item has the same picture already, a gate refuses it
  * (teaching-picture-gates.ts) or there is no room.
  */
+
 import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import { isLackOfRoom } from '../free-space-check.ts'
 import type { Nearest } from '../gallery/gallery.ts'
@@ -64,7 +66,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
   function queryOf(resultId: string | null): QueryForFeedback {
     const query = resultId && recognition.viewOf(resultId)
     if (query) return query
-    throw new Fault('not-found', 'no such result, or it is too old to be learned from')
+    throw new Fault('not-found', say('fault.recognition.no-such-result'))
   }
 
   /** The template with nearly the same picture, if there is one; vectors of two spaces are not compared. */

@@ -6,7 +6,7 @@
  * decides. A person who has looked may teach a refused picture anyway.
  */
 
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH, type PixelShape } from '#hal/pictures.ts'
 import { NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { changedCells, type Glance, isEmpty } from '../recognition/empty-or-moving.ts'
@@ -62,9 +62,9 @@ export function gatesOf(picture: GatedPicture): readonly Finding[] {
 
 /** Of red, green or blue, 0 to 255: the noise of a covered camera stays below it, and any goods on any platform are above. */
 const CONTRAST_MIN = 2
-export const BLANK = say`the picture shows nothing, it is black, white or of one colour: look whether the camera is covered and the light is on`
+export const BLANK = say('fault.item.blank-picture')
 /** Of such a picture that another lane taught. */
-export const TEACH_AGAIN = say`it is black, white or of one colour: delete it on the lane that taught it, and teach the item again`
+export const TEACH_AGAIN = say('fault.sync.blank-picture-taught')
 
 /** Nobody teaches by it, whatever a person says: it would be like every other such picture. */
 export const isBlank = ({ words }: Finding) => words === String(BLANK)

@@ -6,8 +6,10 @@
  * first; a pair is confusable when the other one came first instead; an outlier is a template
  * whose own item does not even come among the first five: a wrong picture, or a hand in front.
  */
+
 import { finishInTurns } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
 
@@ -45,7 +47,7 @@ export async function teachingReportOf(
   itemId: string | null,
 ): Promise<TeachingReport> {
   if (itemId !== null && gallery.templatesOf(itemId).length === 0)
-    throw new Fault('not-found', 'the item has no templates')
+    throw new Fault('not-found', say('fault.item.no-templates'))
   return finishInTurns(clock, teachingReport(gallery, itemId))
 }
 

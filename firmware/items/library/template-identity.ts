@@ -14,7 +14,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { identifierTrouble } from '#firmware/plain-text.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { TemplateIdentity } from '#hal/template-store.ts'
 import { LIMITS } from '../limits.ts'
 
@@ -54,14 +54,11 @@ export function isItemId(id: string): boolean {
  */
 export function checkedNewItemId(id: string): string {
   const trouble = identifierTrouble(checkedItemId(id))
-  if (trouble) throw new Fault('bad-request', say`the item id ${trouble}`)
+  if (trouble) throw new Fault('bad-request', say('fault.item.bad-id-characters', { why: trouble }))
   return id
 }
 
 export function checkedItemId(id: string): string {
   if (isItemId(id)) return id
-  throw new Fault(
-    'bad-request',
-    say`an item id is 1 to ${LIMITS.itemIdLength} printable characters without spaces around them`,
-  )
+  throw new Fault('bad-request', say('fault.item.bad-id', { most: LIMITS.itemIdLength }))
 }

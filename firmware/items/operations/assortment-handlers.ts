@@ -4,8 +4,8 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
 import { prefersToJson } from '#firmware/http/responses/accepted-type.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { toDiff } from '../assortment/assortment-answers.ts'
 import { csvOf, itemsOfCsv } from '../assortment/assortment-csv.ts'
 import type { AssortmentItem } from '../assortment/assortment-item.ts'
@@ -65,4 +65,4 @@ async function itemsIn(body: unknown): Promise<AssortmentItem[]> {
 }
 
 const wrong = (problem: Sentence | null) =>
-  new Fault('bad-request', say`the assortment: ${problem}`)
+  new Fault('bad-request', say('fault.assortment.bad-body', { why: problem }))

@@ -1,7 +1,7 @@
 /** What the shop sells as operations: the whole list in, as JSON or a table, and the same list out. */
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import {
   AssortmentAnswer,
   AssortmentBody,
@@ -13,7 +13,7 @@ import {
 /** Of a table: larger than any list within its bounds. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024
 /** Each holds a list of some megabytes. */
-const ASSORTMENTS = { what: say`assortments`, atOnce: 1, waiting: 7 }
+const ASSORTMENTS = { what: say('text.request.queue-of-assortments'), atOnce: 1, waiting: 7 }
 const TYPES = ['application/json', 'text/csv']
 const EACH = {
   tag: 'Items',

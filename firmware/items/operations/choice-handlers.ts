@@ -1,6 +1,8 @@
 /** What the operations of choices do. */
+
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { DoubtNote, DoubtRecord, WeightRange } from '#hal/choice-store.ts'
 import { DONE, success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
@@ -56,7 +58,7 @@ export function choiceHandlers({
 
 function gramsOf({ grams, weight }: { readonly grams?: number; readonly weight?: number }) {
   if (grams !== undefined && weight !== undefined && grams !== weight)
-    throw new Fault('bad-request', 'grams and weight are the same: send one of them')
+    throw new Fault('bad-request', say('fault.review.grams-and-weight-differ'))
   const told = grams ?? weight ?? 0
   // Zero is what a till sends of goods that it does not weigh.
   return told > 0 ? told : null
@@ -64,10 +66,7 @@ function gramsOf({ grams, weight }: { readonly grams?: number; readonly weight?:
 
 function idOf(text: string): number {
   if (ID.test(text)) return Number(text)
-  throw new Fault(
-    'bad-request',
-    'the id of a doubted choice is its number, as GET /api/choices/doubted lists it',
-  )
+  throw new Fault('bad-request', say('fault.review.bad-doubtful-sale-id'))
 }
 
 const toUsual = (usual: WeightRange | null) =>

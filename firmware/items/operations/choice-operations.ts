@@ -1,7 +1,7 @@
 /** What was sold, as operations, and the choices that were doubted. */
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import {
   ChoiceAnswer,
   ChoiceBody,
@@ -12,7 +12,7 @@ import {
 import { LIMITS } from '../limits.ts'
 import { Nothing } from './items-schema.ts'
 
-const DOUBTS = { what: say`doubts`, ...LIMITS.listQueue }
+const DOUBTS = { what: say('text.request.queue-of-doubtful-sales'), ...LIMITS.listQueue }
 const EACH = { tag: 'Choices', page: { tab: 'items', pressedBy: 'items/review' } } as const
 
 export const CHOICE_OPERATIONS = operations(EACH, {

@@ -5,7 +5,7 @@ import { Fault } from '#firmware/fault.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { charactersIn, plainTextTrouble } from '#firmware/plain-text.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
 import { success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
@@ -69,12 +69,12 @@ export function itemHandlers(
         query.sid === undefined
           ? (await store.templatesOf(itemId)).at(-1)
           : await library.find(itemId, query.sid)
-      if (!template) throw new Fault('not-found', 'the item has no templates')
+      if (!template) throw new Fault('not-found', say('fault.item.no-templates'))
       const etag = `"${template.sha256.slice(0, 32)}"`
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (headers['if-none-match'] === etag) return reply.code(304).send()
       const picture = await store.picture(template.sha256)
-      if (!picture) throw new Fault('not-found', 'the picture does not exist any more')
+      if (!picture) throw new Fault('not-found', say('fault.item.picture-gone'))
       return reply.type('image/jpeg').send(Buffer.from(picture))
     },
 
@@ -92,10 +92,7 @@ export function itemHandlers(
       const itemId = checkedItemId(body.id)
       // It would be deleted again, and kept nowhere. What the mark itself deleted is not kept: nothing to wait for.
       if (marks.isMarked(itemId) && deleted.list.some((one) => one.itemId === itemId))
-        throw new Fault(
-          'refused',
-          'this item is being deleted on all lanes: press Stop deleting at the master, then restore it',
-        )
+        throw new Fault('refused', say('fault.item.deletion-prevents-restoring'))
       const restored = await deleted.restore(itemId, body.latest)
       journal.info('item.restored', { itemId, templates: restored, by: caller?.name ?? null })
       return success({ restored })
@@ -104,11 +101,18 @@ export function itemHandlers(
     async nameItems({ body, caller }) {
       const wanted = Object.entries(body.names)
       if (wanted.length > NAMES_MAX)
-        throw new Fault('full', say`at most ${NAMES_MAX} names at once, not ${wanted.length}`)
+        throw new Fault(
+          'full',
+          say('fault.item.too-many-names', { most: NAMES_MAX, given: wanted.length }),
+        )
       const changes: NameChange[] = []
       await inSlices(wanted, ([given, said]) => {
         const itemId = checkedNewItemId(given)
-        checkName(said ?? '', limits.itemNameLength, say`the name of ${itemId}`)
+        checkName(
+          said ?? '',
+          limits.itemNameLength,
+          say('text.item.name-of-item', { item: itemId }),
+        )
         const name = said?.trim() || null
         const before = itemLabels.nameOf(itemId)
         if (name !== before) changes.push({ itemId, name, before })
@@ -148,11 +152,15 @@ export function itemEventHandlers({ events }: Items): Handlers<typeof ITEM_EVENT
 }
 
 /** Throws Fault 'bad-request' for what is no name. */
-function checkName(name: string, most: number, what = say`the name`): void {
+function checkName(name: string, most: number, what = say('text.item.name-field')): void {
   if (charactersIn(name) > most)
-    throw new Fault('bad-request', say`${what} has more than ${most} characters`)
+    throw new Fault('bad-request', say('fault.item.name-too-long', { field: what, most }))
   const trouble = plainTextTrouble(name.trim())
-  if (trouble) throw new Fault('bad-request', say`${what} ${trouble}: send plain text`)
+  if (trouble)
+    throw new Fault(
+      'bad-request',
+      say('fault.item.name-not-plain-text', { field: what, why: trouble }),
+    )
 }
 
 const toItem = ({ itemId, name, isActive, templates }: ItemRecord) => ({

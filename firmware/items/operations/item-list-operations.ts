@@ -1,7 +1,7 @@
 /** Items as operations: their names, activity and pictures, what is confused with what, what can come back, events. */
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { LIMITS } from '../limits.ts'
 import { ItemsEvent } from './items-event-schema.ts'
 import {
@@ -20,8 +20,8 @@ import {
   Restored,
 } from './items-schema.ts'
 
-const LISTS = { what: say`lists`, ...LIMITS.listQueue }
-const PICTURES = { what: say`pictures of items`, ...LIMITS.listQueue }
+const LISTS = { what: say('text.request.queue-of-lists'), ...LIMITS.listQueue }
+const PICTURES = { what: say('text.item.requested-pictures'), ...LIMITS.listQueue }
 const NAMES_BYTES_MAX = 8 * 1024 * 1024
 const EACH = {
   access: 'read',

@@ -1,8 +1,10 @@
 /** What the operations of packages do. */
+
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Packages } from '#hal/packages.ts'
 import { byteRange } from '../http/byte-range.ts'
 import type { Items } from '../items.ts'
@@ -48,7 +50,8 @@ async function download(
   reply: FastifyReply,
 ): Promise<unknown> {
   const file = await packages.open(filename)
-  if (!file) throw new Fault('not-found', 'no such package', undefined, { part: 'file' })
+  if (!file)
+    throw new Fault('not-found', say('fault.package.no-such-file'), undefined, { part: 'file' })
   const close = () => void file[Symbol.asyncDispose]()
   const { bytes, etag } = file
   reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' })

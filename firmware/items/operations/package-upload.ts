@@ -7,7 +7,7 @@ import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import { placeOf } from '#firmware/operations/serve.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import { DONE } from '../http/answer-codes.ts'
@@ -68,7 +68,7 @@ async function receiveParts(
   let file: Readable | null = null
   let slow: Fault | null = null
   using _ = demandPace(request.raw, pace, () => {
-    slow = badUpload(say`the upload is too slow`)
+    slow = badUpload(say('fault.package.upload-too-slow'))
     // The writer of the file has to end before the file can be removed.
     if (file) file.destroy(slow)
     else tooSlow.reject(slow)
@@ -97,7 +97,7 @@ async function readParts(
   for await (const part of partsOf(request))
     if (part.type === 'file') {
       if (part.fieldname !== 'file')
-        throw new Fault('bad-request', 'the file belongs in the field "file"')
+        throw new Fault('bad-request', say('fault.package.wrong-form-field'))
       await receive(part.file)
     } else if (part.fieldname === 'mode') mode = modeOf(part.value)
   return mode
@@ -114,7 +114,7 @@ async function* partsOf(request: FastifyRequest) {
 
 function modeOf(value: unknown): ImportMode {
   if (value === 'merge' || value === 'replace') return value
-  throw new Fault('bad-request', 'mode is merge or replace')
+  throw new Fault('bad-request', say('fault.package.unknown-import-mode'))
 }
 
 function demandPace(stream: Readable, { clock, limits }: Pace, onSlow: () => void): Disposable {
@@ -160,5 +160,5 @@ function asUploadFault(error: unknown): unknown {
 }
 
 function brokenUpload(error: unknown): Fault {
-  return badUpload(say`the upload is broken: ${(error as Error).message}`)
+  return badUpload(say('fault.package.upload-broken', { why: (error as Error).message }))
 }

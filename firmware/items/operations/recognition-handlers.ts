@@ -1,7 +1,9 @@
 /** What the operations of recognition do. */
+
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Static } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { SentPictures } from '#hal/pictures.ts'
 import { pricedLine } from '../assortment/assortment-answers.ts'
 import { DONE, success } from '../http/answer-codes.ts'
@@ -44,7 +46,8 @@ export function recognitionHandlers(
     },
 
     async recognizePicture({ query, body }) {
-      if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no picture came')
+      if (!(body instanceof Uint8Array))
+        throw new Fault('bad-request', say('fault.request.no-picture'))
       const { bytes } = await sentPictures.template(body)
       return toResult(await recognition.recognizePicture(bytes, asked(query)))
     },

@@ -1,7 +1,7 @@
 /** Recognition as operations: what lies before the camera, what it really was, and how it is answered. */
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { LIMITS } from '../limits.ts'
 import {
   Feedback,
@@ -17,8 +17,8 @@ import {
 
 /** A camera's largest frame is half of it. */
 const PICTURE_BYTES_MAX = 16 * 1024 * 1024
-const LOOKS = { what: say`recognitions`, ...LIMITS.lookQueue }
-const PICTURES = { what: say`pictures`, ...LIMITS.pictureQueue }
+const LOOKS = { what: say('text.request.queue-of-recognitions'), ...LIMITS.lookQueue }
+const PICTURES = { what: say('text.request.queue-of-pictures'), ...LIMITS.pictureQueue }
 const TUNED = { none: 'tuned while looking at answers' }
 const EACH = { tag: 'Recognition', page: { tab: 'camera', pressedBy: 'camera-tab' } } as const
 

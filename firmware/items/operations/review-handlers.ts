@@ -3,7 +3,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Static } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
 import { DONE, success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
@@ -30,10 +30,7 @@ export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS>
     if (action === 'dismiss') return answers.dismiss(id)
     if (action === 'undo') return answers.undo(id, by)
     if (item === undefined)
-      throw new Fault(
-        'bad-request',
-        say`action ${action} needs the item: { "action", "id": "4011" }`,
-      )
+      throw new Fault('bad-request', say('fault.review.action-needs-item', { action }))
     const itemId = checkedNewItemId(item)
     return action === 'label' ? answers.label(id, itemId, { anyway, by }) : answers.not(id, itemId)
   }
@@ -102,22 +99,19 @@ export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS>
       refuseLocked(device.mode)
       if (await counterExamples.withdraw(checkedItemId(params.id), named(params.picture)))
         return DONE
-      throw new Fault('not-found', 'the item has no such counter-example')
+      throw new Fault('not-found', say('fault.review.no-such-counter-example'))
     },
   }
 }
 
 function named(text: string): string {
   if (HASH.test(text)) return text
-  throw new Fault(
-    'bad-request',
-    'a counter-example is named by its picture, as GET /api/items/{id}/counter-examples lists it',
-  )
+  throw new Fault('bad-request', say('fault.review.bad-counter-example-id'))
 }
 
 function idOf(text: string): number {
   if (ID.test(text)) return Number(text)
-  throw new Fault('bad-request', 'the id of an entry is its number, as GET /api/review lists it')
+  throw new Fault('bad-request', say('fault.review.bad-entry-id'))
 }
 
 type NameOf = (itemId: string) => string | null

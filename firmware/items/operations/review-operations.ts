@@ -2,7 +2,7 @@
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { LIMITS } from '../limits.ts'
 import { answer, IN_URL, ItemPath, Nothing } from './items-schema.ts'
 import {
@@ -16,8 +16,11 @@ import {
   ReviewQuery,
 } from './review-schema.ts'
 
-const REVIEWS = { what: say`reviews`, ...LIMITS.listQueue }
-const COUNTER_EXAMPLES = { what: say`counter-examples`, ...LIMITS.listQueue }
+const REVIEWS = { what: say('text.request.queue-of-reviews'), ...LIMITS.listQueue }
+const COUNTER_EXAMPLES = {
+  what: say('text.request.queue-of-counter-examples'),
+  ...LIMITS.listQueue,
+}
 const PICTURE = { types: ['image/jpeg'], schema: BYTES, description: 'The picture' }
 
 const CounterExamplePath = Type.Object({

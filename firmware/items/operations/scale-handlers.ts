@@ -3,7 +3,7 @@
 import { singleFlight } from '#firmware/async/single-flight.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import { proposalOf } from '../assortment/assortment-answers.ts'
 import { DONE, success } from '../http/answer-codes.ts'
@@ -25,7 +25,7 @@ export function scaleHandlers({
       const weight = { grams, stable, tare, overload, net }
       if (id === undefined) return success(weight)
       const item = assortment.of(id)
-      if (!item) throw new Fault('not-found', say`${id} is not in the assortment`)
+      if (!item) throw new Fault('not-found', say('fault.assortment.item-not-listed', { item: id }))
       const proposal = proposalOf(assortment, item, weight)
       return success({ ...weight, ...(proposal && { proposal }) })
     },

@@ -1,6 +1,8 @@
 /** What the operations of teaching do. */
+
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { DONE, success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
@@ -61,7 +63,7 @@ export function templateHandlers({
     async getItemTemplateImage({ body }) {
       const { sha256 } = await library.find(checkedItemId(body.id), body.sid)
       const picture = await store.picture(sha256)
-      if (!picture) throw new Fault('not-found', 'the picture does not exist any more')
+      if (!picture) throw new Fault('not-found', say('fault.item.picture-gone'))
       return success({ image: Buffer.from(picture).toString('base64') })
     },
   }

@@ -1,6 +1,6 @@
 /** Teaching as operations: templates of items, from what the camera sees, kept, shown and forgotten. */
 import { operations } from '#firmware/operations/operation.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { LIMITS } from '../limits.ts'
 import {
   ExportBody,
@@ -13,8 +13,8 @@ import {
   TemplateBody,
 } from './items-schema.ts'
 
-const LOOKS = { what: say`templates`, ...LIMITS.lookQueue }
-const LISTS = { what: say`lists`, ...LIMITS.listQueue }
+const LOOKS = { what: say('text.request.queue-of-templates'), ...LIMITS.lookQueue }
+const LISTS = { what: say('text.request.queue-of-lists'), ...LIMITS.listQueue }
 const EACH = { answers: Nothing, page: { tab: 'items', pressedBy: 'items-tab' } } as const
 
 export const TEMPLATE_OPERATIONS = operations(EACH, {

@@ -3,7 +3,7 @@
  * the bounds of an item or in all, so a file that exceeds them was not made by one.
  */
 
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { PackedCounterExample } from '#hal/packages.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import { isIdentity, isItemId } from '../library/template-identity.ts'
@@ -18,19 +18,24 @@ export function createCounterExampleCheck(limits: CheckedLimits) {
   const perItem = new Map<string, number>()
 
   return ({ itemId, sha256, atMs, by, jpeg }: PackedCounterExample): void => {
-    if (!isItemId(itemId)) throw wrong(say`a counter-example has an impossible item id`)
-    const name = say`counter-example ${names.size + 1}`
+    if (!isItemId(itemId)) throw wrong(say('fault.package.counter-example-bad-item-id'))
+    const name = say('text.package.counter-example-number', { number: names.size + 1 })
     if (!isIdentity({ origin: by, number: 1 }))
-      throw wrong(say`${name} has an impossible serial number`)
-    if (atMs > CALENDAR_END_MS) throw wrong(say`${name} has an impossible date`)
+      throw wrong(say('fault.package.bad-serial-number', { name }))
+    if (atMs > CALENDAR_END_MS) throw wrong(say('fault.package.bad-date', { name }))
     checkPicture(name, jpeg, limits)
-    if (names.has(`${sha256} ${itemId}`)) throw wrong(say`${name} is there twice`)
+    if (names.has(`${sha256} ${itemId}`))
+      throw wrong(say('fault.package.duplicate-entry', { name }))
     names.add(`${sha256} ${itemId}`)
     if (names.size > limits.counterExamples)
-      throw wrong(say`it has more than ${limits.counterExamples} counter-examples`)
+      throw wrong(say('fault.package.too-many-counter-examples', { most: limits.counterExamples }))
     const siblings = (perItem.get(itemId) ?? 0) + 1
     if (siblings > limits.counterExamplesPerItem)
-      throw wrong(say`an item has more than ${limits.counterExamplesPerItem} counter-examples`)
+      throw wrong(
+        say('fault.package.counter-examples-of-item-limit', {
+          most: limits.counterExamplesPerItem,
+        }),
+      )
     perItem.set(itemId, siblings)
   }
 }

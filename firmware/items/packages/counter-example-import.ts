@@ -12,7 +12,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CounterExample, CounterExampleName } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -67,9 +67,14 @@ export async function importCounterExamples(
   const { counterExampleFileBytes: bytesMax } = limits
   // The whole file is held in memory until it is on the card.
   if (upload.bytes > bytesMax)
-    throw new Fault('full', say`a file of counter-examples may have ${bytesMax} bytes`, undefined, {
-      part: 'file',
-    })
+    throw new Fault(
+      'full',
+      say('fault.package.counter-examples-too-large', { most: bytesMax }),
+      undefined,
+      {
+        part: 'file',
+      },
+    )
   const came: CounterExample[] = []
   const check = createCounterExampleCheck(limits)
   for await (const group of upload.counterExamples()) {

@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export type Task = 'export' | 'import' | 'reset'
 
@@ -16,9 +16,9 @@ export interface ExclusiveTask {
 }
 
 const UNDER_WAY: Record<Task, Sentence> = {
-  export: say`an export is under way`,
-  import: say`an import is under way`,
-  reset: say`the device is being reset`,
+  export: say('fault.package.export-running'),
+  import: say('fault.package.import-running'),
+  reset: say('fault.storage.reset-running'),
 }
 
 export function createExclusiveTask(): ExclusiveTask {

@@ -2,7 +2,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages, PackedTemplate } from '#hal/packages.ts'
@@ -75,11 +75,12 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
     const counts = new Map((await store.items()).map((item) => [item.itemId, item.templates]))
     const wanted = itemIds ?? [...counts.keys()]
     const unknown = wanted.find((itemId) => itemIds && !counts.get(itemId))
-    if (unknown !== undefined) throw new Fault('not-found', say`item ${unknown} has no templates`)
+    if (unknown !== undefined)
+      throw new Fault('not-found', say('fault.package.item-without-templates', { item: unknown }))
     const total = wanted.reduce((sum, itemId) => sum + (counts.get(itemId) ?? 0), 0)
     const pictures = total + (await counterExamplesToExport(store, itemIds)).length
     if ((await packages.freeBytes()) < pictures * BYTES_PER_TEMPLATE + limits.spareBytes)
-      throw new Fault('storage', 'the card has no room for the package')
+      throw new Fault('storage', say('fault.package.no-room-for-export'))
     return total
   }
 
@@ -87,7 +88,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
     const options = { spaceId: recognition.space.id, ...(itemIds && { itemIds }) }
     let done = 0
     for await (const page of contentPages(store, options)) {
-      if (stopping.signal.aborted) throw new Fault('busy', 'the device is stopping')
+      if (stopping.signal.aborted) throw new Fault('busy', say('fault.host.device-stopping'))
       yield page satisfies readonly PackedTemplate[]
       done += page.length
       state = { status: 'preparing', done, total }
@@ -135,7 +136,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
     else journal.warn('export.failed', { error })
     const end: ExportState = {
       status: 'failed',
-      why: kind === 'bug' ? say`internal error` : message,
+      why: kind === 'bug' ? say('fault.host.internal-error') : message,
     }
     // A full card cannot keep the note; the client is told all the same.
     await keep(end).catch(() => {})

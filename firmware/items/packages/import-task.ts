@@ -6,7 +6,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PackageReading, Packages, PackedTemplate, Upload } from '#hal/packages.ts'
@@ -121,7 +121,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
 
   async function requireRoom(bytes: number): Promise<void> {
     if ((await packages.freeBytes()) < bytes * ROOM_FACTOR + limits.spareBytes)
-      throw new Fault('storage', 'the card has no room for this package', undefined, {
+      throw new Fault('storage', say('fault.package.no-room-for-import'), undefined, {
         part: 'file',
       })
   }
@@ -272,7 +272,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     const fields = { error, status: state.status }
     if (kind === 'bug') journal.error('import.failed', fields)
     else journal.warn('import.failed', fields)
-    const why = kind === 'bug' ? say`internal error` : said
+    const why = kind === 'bug' ? say('fault.host.internal-error') : said
     const isPackage = kind === 'bad-request' || kind === 'full' || kind === 'refused'
     const end: ImportState = { status: isPackage ? 'refused' : 'failed', why }
     // A full card cannot keep the note; the client is told all the same.
@@ -286,14 +286,14 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     return {
       async receive(source) {
         if (upload)
-          throw new Fault('bad-request', 'one package at a time: a second file came', undefined, {
+          throw new Fault('bad-request', say('fault.package.second-file'), undefined, {
             part: 'file',
           })
         upload = await packages.receive(source, limits.packageBytes)
       },
       async start(mode) {
         if (!upload)
-          throw new Fault('bad-request', 'no file came in the field "file"', undefined, {
+          throw new Fault('bad-request', say('fault.package.no-file'), undefined, {
             part: 'file',
           })
         await become({ status: 'checking', done: 0 })
@@ -318,7 +318,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
       exclusiveTask.take('import')
       try {
         if ((announcedBytes ?? 0) > limits.packageBytes)
-          throw new Fault('full', say`a package may have ${limits.packageBytes} bytes`)
+          throw new Fault('full', say('fault.package.too-large', { most: limits.packageBytes }))
         await requireRoom(announcedBytes ?? 0)
         return slot()
       } catch (error) {
@@ -333,7 +333,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   }
 }
 
-const isStopping = () => new Fault('busy', 'the device is stopping')
+const isStopping = () => new Fault('busy', say('fault.host.device-stopping'))
 
 function toStaged(template: PackedTemplate, vector: StagedTemplate['vector']): StagedTemplate {
   const { codes: _, ...record } = template

@@ -5,7 +5,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { PackageHeader, PackageManifest, PackedTemplate } from '#hal/packages.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Random } from '#hal/random.ts'
@@ -33,24 +33,27 @@ export function createPackageCheck(
 
   function check(template: PackedTemplate): void {
     const { itemId, origin, number, createdAtMs, jpeg, codes } = template
-    if (!isIdentity(template)) throw wrong(say`a template has an impossible identity`)
-    const name = say`template ${number} of ${origin}`
-    if (!isItemId(itemId)) throw wrong(say`${name} has an impossible item id`)
-    if (createdAtMs > CALENDAR_END_MS) throw wrong(say`${name} has an impossible date`)
+    if (!isIdentity(template)) throw wrong(say('fault.template.impossible-identity'))
+    const name = say('text.package.template-of-lane', { number, lane: origin })
+    if (!isItemId(itemId)) throw wrong(say('fault.package.template-bad-item-id', { name }))
+    if (createdAtMs > CALENDAR_END_MS) throw wrong(say('fault.package.bad-date', { name }))
     if (codes && !areCodes(codes, header.space.dimension))
-      throw wrong(say`${name} has no direction`)
+      throw wrong(say('fault.package.unusable-vector', { name }))
     checkPicture(name, jpeg, limits)
     count(`${origin}:${number}`, name, itemId)
   }
 
   function count(identity: string, name: Sentence, itemId: string): void {
-    if (identities.placeOf(identity) !== undefined) throw wrong(say`${name} is there twice`)
+    if (identities.placeOf(identity) !== undefined)
+      throw wrong(say('fault.package.duplicate-entry', { name }))
     identities.push(identity)
     if (identities.size > limits.templates)
-      throw wrong(say`it has more than ${limits.templates} templates`)
+      throw wrong(say('fault.package.too-many-templates', { most: limits.templates }))
     const siblings = (perItem.get(itemId) ?? 0) + 1
     if (siblings > limits.templatesPerItem)
-      throw wrong(say`an item has more than ${limits.templatesPerItem} templates`)
+      throw wrong(
+        say('fault.package.too-many-templates-of-item', { most: limits.templatesPerItem }),
+      )
     perItem.set(itemId, siblings)
   }
 
@@ -63,9 +66,9 @@ export function createPackageCheck(
     },
     manifest({ items }) {
       if (items.some(({ itemId }) => !isItemId(itemId)))
-        throw wrong(say`an item has an impossible id`)
+        throw wrong(say('fault.item.impossible-id'))
       if (new Set(items.map(({ itemId }) => itemId)).size < items.length)
-        throw wrong(say`an item is described twice`)
+        throw wrong(say('fault.item.described-twice'))
     },
     [Symbol.dispose]: identities.clear,
   }
@@ -78,9 +81,11 @@ export function checkPicture(
   limits: Pick<Limits, 'pictureSide'>,
 ): void {
   const facts = jpegSize(jpeg)
-  if (!facts) throw wrong(say`the picture of ${name} is not a whole JPEG`)
+  if (!facts) throw wrong(say('fault.package.picture-not-whole', { name }))
   if (Math.max(facts.width, facts.height) > limits.pictureSide)
-    throw wrong(say`the picture of ${name} claims ${facts.width} × ${facts.height} pixels`)
+    throw wrong(
+      say('fault.package.picture-too-large', { name, width: facts.width, height: facts.height }),
+    )
 }
 
 export function wrong(why: Sentence): Fault {

@@ -9,7 +9,7 @@
  * Any end can be followed by a new start. A task that was under way when the process ended has
  * failed: nothing continues it, and nothing of it was kept.
  */
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 export type ExportState =
   | { readonly status: 'idle' }
   | { readonly status: 'preparing'; readonly done: number; readonly total: number }
@@ -70,7 +70,7 @@ export const isExporting = ({ status }: ExportState): boolean => status === 'pre
 export const isImporting = ({ status }: ImportState): boolean =>
   status === 'checking' || status === 'importing'
 
-const CUT = say`the device stopped in the middle; nothing was changed`
+const CUT = say('fault.package.interrupted-by-restart')
 
 export function exportAfterRestart(state: ExportState): ExportState {
   return isExporting(state) ? { status: 'failed', why: CUT } : state

@@ -10,7 +10,7 @@
 
 import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { EmbedderCheck, EmbedderDriver } from '#hal/embedder.ts'
@@ -50,7 +50,7 @@ const COSINE_USABLE = 0.98
 export function openModelCheck(ports: ModelCheckPorts): ModelCheck {
   const { embedder, clock, journal } = ports
   const stop = new AbortController()
-  const condition = keepCondition(clock, 'ok', say`not looked at since the start`)
+  const condition = keepCondition(clock, 'ok', say('text.recognition.not-checked-yet'))
   let latest: EmbedderCheck | null = null
   let isWell = false
   const againAfterMs = () => (isWell ? AGAIN_AFTER_MS.well : AGAIN_AFTER_MS.ill)
@@ -73,7 +73,7 @@ export function openModelCheck(ports: ModelCheckPorts): ModelCheck {
     }
     latest = best
     if (best) tell(best)
-    else condition.become('ok', say`this model has nothing to be compared with`)
+    else condition.become('ok', say('text.recognition.no-reference-vectors'))
     return best
   }
 
@@ -95,7 +95,9 @@ export function openModelCheck(ports: ModelCheckPorts): ModelCheck {
     },
     look: (signal) => look(signal ? AbortSignal.any([signal, stop.signal]) : stop.signal),
     async [Symbol.asyncDispose]() {
-      stop.abort(new Fault('unreachable', 'the device is closing', undefined, { part: 'model' }))
+      stop.abort(
+        new Fault('unreachable', say('fault.host.lane-stopping'), undefined, { part: 'model' }),
+      )
       await watching[Symbol.asyncDispose]()
     },
   }
@@ -107,17 +109,17 @@ export function judgeCheck(found: EmbedderCheck): Pick<PartCondition, 'state' | 
   if (cosine < COSINE_USABLE)
     return {
       state: 'failed',
-      reason: say`the model gives other vectors than it should (cosine ${cosine}): goods are confused; install this release again`,
+      reason: say('fault.recognition.wrong-vectors', { cosine }),
     }
   if (!isFast(found))
     return {
       state: 'degraded',
-      reason: say`recognition runs without its fast kernels: ${pictureMs} ms a picture, ${speedUp} times as quick as plain arithmetic; the service must be let read /proc/cpuinfo, see model.said in the journal`,
+      reason: say('fault.recognition.slow-kernels', { milliseconds: pictureMs, ratio: speedUp }),
     }
   if (cosine < COSINE_SAME)
     return {
       state: 'degraded',
-      reason: say`the model gives slightly other vectors than it should (cosine ${cosine}); install this release again`,
+      reason: say('fault.recognition.inexact-vectors', { cosine }),
     }
   return { state: 'ok', reason: null }
 }

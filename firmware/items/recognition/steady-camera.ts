@@ -1,5 +1,7 @@
 /** A camera's frames made fit to look at: whole ones, and of something that lies still. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Pictures, PictureView, Region } from '#hal/pictures.ts'
@@ -37,7 +39,7 @@ export function createSteadyCamera(camera: Camera, pictures: Pictures, clock: Cl
       } catch (thrown) {
         if (!(thrown instanceof Fault) || thrown.kind !== 'bad-request') throw thrown
         if (tries === BROKEN_FRAMES_MAX)
-          throw new Fault('camera-lost', 'the camera delivers broken pictures', thrown)
+          throw new Fault('camera-lost', say('fault.camera.broken-pictures'), thrown)
       }
     }
   }

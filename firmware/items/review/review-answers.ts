@@ -7,7 +7,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ReviewNote, ReviewRecord } from '#hal/review-store.ts'
@@ -78,7 +78,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
   async function open(id: number): Promise<ReviewRecord> {
     const record = await inbox.find(id)
     if (!record.note.answer) return record
-    throw new Fault('refused', 'this picture has its answer already: undo that first')
+    throw new Fault('refused', say('fault.review.already-answered'))
   }
 
   /** The template of this very picture, or a new one. */
@@ -95,7 +95,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
     if (refusing.some(isBlank)) throw new Fault('refused', BLANK)
     if (refusing.length > 0 && !anyway) {
       const words = refusing.map((one) => one.words).join('; ')
-      throw new Fault('refused', say`${words}. To teach it all the same, send anyway: true`)
+      throw new Fault('refused', say('fault.review.teaching-refused', { why: words }))
     }
     return (await library.learn({ itemId, picture, codes, spaceId, isPinned: true })).sid
   }
@@ -156,10 +156,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         const { not } = record.note
         const isSaid = not.includes(itemId)
         if (!isSaid && not.length >= NOT_MAX)
-          throw new Fault(
-            'full',
-            say`at most ${NOT_MAX} items that it is not: label it, or dismiss it`,
-          )
+          throw new Fault('full', say('fault.review.too-many-not-this', { most: NOT_MAX }))
         await oppose(record, itemId)
         if (isSaid) return record
         if (record.note.items[0]?.id === itemId) recognition.told.tell(record.note.resultId, null)
@@ -176,7 +173,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         const record = await inbox.find(id)
         const { answer, not } = record.note
         if (!answer && not.length === 0)
-          throw new Fault('refused', 'nothing was said of this picture: there is nothing to undo')
+          throw new Fault('refused', say('fault.review.nothing-to-undo'))
         if (!answer) {
           const last = not.at(-1) ?? ''
           if (await weighsAgainst(record, last)) refuseLocked(parts.mode())

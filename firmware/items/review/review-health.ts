@@ -2,7 +2,7 @@
  * The condition of the review inbox as a part of the device: a full card stops it first, and payments never need it.
  * Pure.
  */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { PartCondition } from '#hal/part-condition.ts'
 import type { ReviewState } from './review-inbox.ts'
 
@@ -19,5 +19,5 @@ export function reviewPart(
   const reason = inbox.stopped ?? doubts.stopped
   if (reason !== null) return { state: 'degraded', reason }
   if (inbox.isOn || doubts.isOn) return { state: 'ok', reason: null }
-  return { state: 'absent', reason: say`off in the settings, at "Doubtful pictures are kept"` }
+  return { state: 'absent', reason: say('text.review.switched-off') }
 }

@@ -15,7 +15,7 @@
 
 import type { SerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -214,5 +214,4 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
 
 const isOpen = ({ note }: ReviewRecord) => note.answer === null
 
-const gone = () =>
-  new Fault('not-found', 'no such entry in the review inbox: it was let go of, or never there')
+const gone = () => new Fault('not-found', say('fault.review.no-such-entry'))

@@ -1,6 +1,8 @@
 /** Whether items were taught enough: one, or as many as a bounded number of searches reaches, in slices. */
+
 import { finishInTurns } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
 import type { Limits } from '../limits.ts'
@@ -31,7 +33,7 @@ export async function enoughOf(parts: EnoughParts, itemId: string | null): Promi
   const { clock, limits, itemLabels } = parts
   const { gallery } = parts.recognition
   if (itemId !== null && gallery.templatesOf(itemId).length === 0)
-    throw new Fault('not-found', 'the item has no templates')
+    throw new Fault('not-found', say('fault.item.no-templates'))
   const wanted = itemId === null ? itemLabels.counts.map(({ id }) => id) : [itemId]
   const reports = await finishInTurns(clock, reportsOf(gallery, wanted, limits.templatesPerItem))
   reports.sort((one, other) => (one.curve.at(-1) ?? 0) - (other.curve.at(-1) ?? 0))

@@ -1,7 +1,7 @@
 /** The lane's scale tried: how often it answers within two seconds, and between which weights. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Scale, ScaleIdentity } from '#hal/scale.ts'
 
@@ -31,7 +31,12 @@ export async function tryScale(scale: Scale, clock: Clock): Promise<ScaleTrial> 
   }
   const { identity, condition, isInUse } = scale
   if (!identity || !isInUse)
-    throw new Fault('unreachable', say`no scale: ${condition.reason ?? say`it does not answer`}`)
+    throw new Fault(
+      'unreachable',
+      say('fault.scale.not-available', {
+        why: condition.reason ?? say('fault.scale.silent-reason'),
+      }),
+    )
   return {
     ...{ identity, readings, stable, ms: TRIAL_MS },
     least: weights.length > 0 ? Math.min(...weights) : null,

@@ -13,7 +13,7 @@
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Reading, Scale } from '#hal/scale.ts'
@@ -261,7 +261,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
       if (latest && clock.monotonicMs() - latest.askedAtMs <= WEIGHT_MS_MAX) return latest
       throw new Fault(
         'unreachable',
-        say`no weight: ${condition.reason ?? say`the scale does not answer`}`,
+        say('fault.scale.no-weight', { why: condition.reason ?? say('fault.scale.no-answer') }),
       )
     },
     recognize,

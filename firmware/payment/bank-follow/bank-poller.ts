@@ -9,7 +9,7 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createRetry, type Retry } from '#firmware/async/retry.ts'
 import { Fault, saidAtTill } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Bank, BankFact, BankState } from '#hal/bank.ts'
 import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
@@ -205,7 +205,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
       const heard = await withinMs(clock, budgetMs, null, () => next.promise).catch(() => null)
       if (!(heard instanceof Fault)) return heard
       if (heard.kind !== 'storage') return null
-      const words = say`how the payment ended could not be written down: ${saidAtTill(heard)}`
+      const words = say('fault.payment.end-not-recorded', { why: saidAtTill(heard) })
       throw new Fault('storage', words, heard)
     },
     async [Symbol.asyncDispose]() {

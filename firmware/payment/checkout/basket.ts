@@ -10,7 +10,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { charactersIn, plainTextTrouble } from '#firmware/plain-text.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Basket, Display } from '#hal/display.ts'
 import {
@@ -70,9 +70,10 @@ export function createBasketDisplay({ display, screenOwner, clock }: BasketPorts
 
 /** Throws Fault 'bad-request' that names the limits. */
 function basketOf({ lines, total }: GivenBasket): Basket {
-  if (lines.length > BASKET_LINES_MAX) throw refusal(say`lines: at most ${BASKET_LINES_MAX}`)
+  if (lines.length > BASKET_LINES_MAX)
+    throw refusal(say('fault.basket.too-many-lines', { most: BASKET_LINES_MAX }))
   if (!isSum(total))
-    throw refusal(say`total is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
+    throw refusal(say('fault.basket.total-out-of-range', { most: BASKET_SUM_KOPECKS_MAX }))
   const checked = lines.map(({ name, quantity, unit = '', sum }, at) => {
     const where = `lines[${at}]`
     check(`${where}.name`, name, BASKET_NAME_CHARACTERS_MAX)
@@ -80,9 +81,13 @@ function basketOf({ lines, total }: GivenBasket): Basket {
     // Three decimals, grams of a kilogram: rounding errors of a scale's arithmetic are not shown.
     const rounded = Math.round(quantity * 1_000) / 1_000
     if (!(rounded > 0 && quantity <= BASKET_QUANTITY_MAX))
-      throw refusal(say`${where}.quantity is above 0 and at most ${BASKET_QUANTITY_MAX}`)
+      throw refusal(
+        say('fault.basket.quantity-out-of-range', { path: where, most: BASKET_QUANTITY_MAX }),
+      )
     if (!isSum(sum))
-      throw refusal(say`${where}.sum is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
+      throw refusal(
+        say('fault.basket.sum-out-of-range', { path: where, most: BASKET_SUM_KOPECKS_MAX }),
+      )
     return { name, quantity: rounded, unit, sumKopecks: sum }
   })
   return { kind: 'basket', lines: checked, totalKopecks: total }
@@ -90,9 +95,9 @@ function basketOf({ lines, total }: GivenBasket): Basket {
 
 function check(what: string, text: string, charactersMax: number): void {
   if (charactersIn(text) > charactersMax)
-    throw refusal(say`${what} is longer than ${charactersMax} characters`)
+    throw refusal(say('fault.basket.text-too-long', { path: what, most: charactersMax }))
   const trouble = plainTextTrouble(text)
-  if (trouble) throw refusal(say`${what} ${trouble}`)
+  if (trouble) throw refusal(say('text.request.field-and-trouble', { field: what, why: trouble }))
 }
 
 const isSum = (kopecks: number) =>

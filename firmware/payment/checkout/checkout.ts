@@ -8,7 +8,7 @@ import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { createSharedWork } from '#firmware/async/shared-work.ts'
 import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import {
   type PaymentConfig,
@@ -99,7 +99,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
     const record = transactions.current
     if (!record) {
       if (ended > 0) return null
-      throw new Fault('no-transaction', 'no QR code has been generated yet')
+      throw new Fault('no-transaction', say('fault.payment.none-begun'))
     }
     if (record.phase === 'static') {
       screenOwner.withdraw(record)
@@ -109,12 +109,12 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
     if (after.phase === 'accepted' || hasOtherAmount(after))
       throw new Fault(
         'already-paid',
-        say`the payment has been paid; to give it back: POST /transactions/${after.id}/refunds`,
+        say('fault.payment.paid-refund-instead', { payment: after.id }),
         undefined,
         { transaction: after },
       )
     if (!isFinal(after))
-      throw new Fault('unreachable', 'the bank has not confirmed the cancellation yet', undefined, {
+      throw new Fault('unreachable', say('fault.payment.cancellation-unconfirmed'), undefined, {
         part: 'bank',
         bankName: record.bankName,
         transaction: record,

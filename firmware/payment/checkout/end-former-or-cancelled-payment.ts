@@ -4,6 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { CANCEL_BUDGET_MS, type PaymentConfig } from '../limits.ts'
 import { isFinal, isPending } from '../transaction/payment-phases.ts'
@@ -23,16 +24,16 @@ export function createEndPaymentAtBank(ports: EndPaymentAtBankPorts) {
       const before = transactions.current
       if (!before || isFinal(before)) return
       if (isPending(before) && ports.config.onBusy === 'reject')
-        throw new Fault('busy', 'a payment is pending: cancel it first')
+        throw new Fault('busy', say('fault.payment.pending-cancel-first'))
       // Nobody ever saw its code, so nobody can pay it; bankPoller goes on asking about the order.
       if (before.phase === 'unknown' && before.payload === null) return
       const { record, said } = await endAtBank(before, 'superseded')
       if (record.phase === 'accepted')
-        throw new Fault('already-paid', 'the payment before has just been paid')
+        throw new Fault('already-paid', say('fault.payment.previous-paid'))
       // The bank answered and did not cancel, so somebody is paying. A new payment goes on where the bank is silent or
       // cannot cancel: the old code is off the glass, and bankPoller goes on asking about the order.
       if (!isFinal(record) && said === 'payable')
-        throw new Fault('busy', 'the payment before is being paid right now')
+        throw new Fault('busy', say('fault.payment.previous-being-paid'))
     },
     endAtBank,
   }

@@ -12,7 +12,9 @@
  * ended otherwise keep theirs: getDynamicQRStatus tells how they ended. A late copy of the first request then shows a
  * code that nobody asked for, until the next showQR or cancelQR. At a bank that cannot withdraw, take another key.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { KEY_KEPT_MS, KEYS_KEPT } from '../limits.ts'
@@ -37,18 +39,15 @@ export function createIdempotencyKeys(
       const known = store.key(key)
       if (!known) return null
       if (known.request !== request)
-        throw new Fault('bad-request', 'this Idempotency-Key was used for another request')
+        throw new Fault('bad-request', say('fault.request.idempotency-key-reused'))
       const { transactionId } = known
       const record = transactions.find(transactionId)
       if (known.answer === DONE && !isTakenBack(record)) return transactionId
       if (record && (isPayable(record) || record.phase === 'accepted')) return transactionId
       if (record && !isFinal(record))
-        throw new Fault(
-          'busy',
-          'how the first attempt with this Idempotency-Key ended is not known yet',
-          undefined,
-          { transaction: record },
-        )
+        throw new Fault('busy', say('fault.payment.first-attempt-unclear'), undefined, {
+          transaction: record,
+        })
       store.forgetKey(key)
       return null
     },

@@ -1,7 +1,7 @@
 /** What showQR asks for, checked against the limits: amounts are whole kopecks, texts are text. */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { type PaymentConfig, PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX } from '../limits.ts'
 import { purposeTrouble, referenceTrouble } from '../purpose-and-reference-check.ts'
 import { saidAmount } from '../said-amount.ts'
@@ -30,15 +30,19 @@ export function checkRequest(
   const { minMinutes, maxMinutes } = config.ttl
   // Nobody types a fraction of a kopeck: this one is for a person, and the next for who writes a till.
   if (Number.isSafeInteger(amount) && amount > config.amountMaxKopecks)
-    throw refusal(say`a payment is of ${saidAmount(config.amountMaxKopecks)} at most`)
+    throw refusal(
+      say('fault.payment.amount-above-limit', { most: saidAmount(config.amountMaxKopecks) }),
+    )
   if (!isWhole(amount, 1, config.amountMaxKopecks))
-    throw refusal(say`amount is a whole number of kopecks from 1 to ${config.amountMaxKopecks}`)
+    throw refusal(say('fault.payment.amount-out-of-range', { most: config.amountMaxKopecks }))
   if (!isWhole(ttl, minMinutes, maxMinutes))
-    throw refusal(say`ttl is a whole number of minutes from ${minMinutes} to ${maxMinutes}`)
+    throw refusal(
+      say('fault.payment.lifetime-out-of-range', { least: minMinutes, most: maxMinutes }),
+    )
   const trouble = purposeTrouble(purpose, PURPOSE_CHARACTERS_MAX)
-  if (trouble) throw refusal(say`purpose ${trouble}`)
+  if (trouble) throw refusal(say('fault.payment.purpose-unfit', { why: trouble }))
   const referenceIs = referenceTrouble(reference, REFERENCE_CHARACTERS_MAX)
-  if (referenceIs) throw refusal(say`reference ${referenceIs}`)
+  if (referenceIs) throw refusal(say('fault.payment.bad-reference', { why: referenceIs }))
   return {
     amountKopecks: amount,
     purpose: purpose || null,

@@ -9,7 +9,7 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { utf8Bytes } from '#firmware/qr-text-check.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Basket, BLANK, type Screen, type ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
@@ -135,7 +135,7 @@ export function createScreenOwner({
   function checkSize(payload: string): void {
     const { maxQrBytes } = display.capabilities
     if (utf8Bytes(payload) > maxQrBytes)
-      throw new Fault('bad-request', say`the display shows QR codes of up to ${maxQrBytes} bytes`)
+      throw new Fault('bad-request', say('fault.display.qr-too-large', { most: maxQrBytes }))
   }
 
   return {

@@ -4,8 +4,10 @@
  * Goes by the numbers of entries, which no clock changes: a shift's entries stand between the entry of the former close
  * and that of its own. A Z report is added up again from these entries, independently of the sums that made it.
  */
+
 import { beginTurns, type Turns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import type { Day } from '../ledger/local-day.ts'
 import type { ShiftReport } from '../shifts/shift-report.ts'
@@ -34,7 +36,7 @@ export function movementOf(
 
 /** Throws Fault 'busy' where the caller has stopped waiting. */
 export function stopWhereGone(stop: AbortSignal | null): void {
-  if (stop?.aborted) throw new Fault('busy', 'nobody waits for this statement any more')
+  if (stop?.aborted) throw new Fault('busy', say('fault.payment.day-statement-abandoned'))
 }
 
 const PAGE = 200

@@ -1,7 +1,7 @@
 /** The Idempotency-Key header of showQR, of refunds and of the closing of a shift, as the IETF draft has it and as clients send it. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { KEY_CHARACTERS_MAX } from '../limits.ts'
 
 /** Null where the header is missing. */
@@ -12,7 +12,7 @@ export function checkKey(header: string | string[] | undefined): string | null {
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > KEY_CHARACTERS_MAX)
     throw new Fault(
       'bad-request',
-      say`Idempotency-Key is 1 to ${KEY_CHARACTERS_MAX} visible ASCII characters`,
+      say('fault.request.idempotency-key-malformed', { most: KEY_CHARACTERS_MAX }),
     )
   return key
 }

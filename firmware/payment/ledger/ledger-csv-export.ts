@@ -1,7 +1,7 @@
 /** The ledger as CSV text, a page or a day at a time: memory does not grow with the ledger. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { CSV_DAYS_MAX, PAGE_ROWS_MAX } from '../limits.ts'
 import { NO_REFUNDS, sumsByPayment } from '../refunds/refund-sums.ts'
@@ -26,10 +26,7 @@ export function* csvOf(store: TransactionStore): Generator<string> {
 /** The payments that were begun on these days. Throws at once where there are too many days. */
 export function csvOfDays(store: TransactionStore, days: Day): Iterable<string> {
   if (countOf(days) > CSV_DAYS_MAX)
-    throw new Fault(
-      'bad-request',
-      say`a file of days has at most ${CSV_DAYS_MAX} of them: without from and to it has all`,
-    )
+    throw new Fault('bad-request', say('fault.ledger.export-too-many-days', { most: CSV_DAYS_MAX }))
   return (function* () {
     yield CSV_HEADER
     for (const date of datesOf(days)) {

@@ -5,7 +5,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { joined, type Sentence, say } from '#firmware/sentence.ts'
+import { joined, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -65,14 +65,15 @@ export function createLedgerGaps({ kept, clock, journal }: LedgerGapsParts): Led
       return views()
     },
     get trouble() {
-      const words = open().map(({ from, until }) => say`payments between ${from} and ${until}`)
+      const words = open().map(({ from, until }) => say('text.ledger.gap-span', { from, until }))
       if (words.length === 0) return null
-      return say`${joined(words, ', and ')} are not in this ledger: a backup was restored; compare with the bank and the tills, then press "Compared" at "Needs you" (lanectl ledger settle)`
+      return say('fault.ledger.gap-after-restore', { gaps: joined(words, ', and ') })
     },
     async settle(id, note) {
       const found = views()[id - 1]
-      if (!found) throw new Fault('not-found', 'the ledger has no such gap')
-      if (found.settledAt !== null) throw new Fault('refused', say`gap ${id} is settled already`)
+      if (!found) throw new Fault('not-found', say('fault.ledger.no-such-gap'))
+      if (found.settledAt !== null)
+        throw new Fault('refused', say('fault.ledger.gap-already-settled', { gap: id }))
       const settled = { atMs: clock.now(), note }
       const { gaps } = await kept.update((value) => ({
         gaps: value.gaps.map((gap, index) =>

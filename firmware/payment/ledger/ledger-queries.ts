@@ -1,7 +1,7 @@
 /** The ledger read back: payments found and told, days and hours added up, its events, its CSV. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
@@ -112,7 +112,7 @@ export function createLedgerQueries({
     },
     one(id) {
       const record = transactions.find(id)
-      if (!record) throw new Fault('not-found', 'there is no such transaction')
+      if (!record) throw new Fault('not-found', say('fault.payment.not-found'))
       const [transaction] = withRefunds([transactionView(record)])
       if (!transaction) throw new Error(`no sums of ${id}`)
       return {
@@ -171,7 +171,7 @@ function phasesOf(state: string): Phase[] {
 function spanOf({ from, to }: Days): Day | null {
   if (from === undefined && to === undefined) return null
   if (from === undefined || to === undefined)
-    throw new Fault('bad-request', 'from and to go together: the first day and the last one')
+    throw new Fault('bad-request', say('fault.request.days-incomplete'))
   return localDays(from, to)
 }
 
@@ -183,6 +183,6 @@ function timesOf(name: string, text: string | undefined): number[] {
   // 30 February is read as 2 March: the list would be of a time that nobody asked for.
   const isThere = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(date)
   if (!isThere || Number.isNaN(wallMs))
-    throw new Fault('bad-request', say`${name} is an ISO 8601 time`)
+    throw new Fault('bad-request', say('fault.request.time-malformed', { field: name }))
   return [wallMs]
 }

@@ -2,7 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { localDateOf, twoDigits } from '#firmware/local-date.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import { REPORT_DAYS_MAX } from '../limits.ts'
 
@@ -35,10 +35,10 @@ export function localDay(date: string): Day {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
   const [year, month, day] = (parts ?? []).slice(1).map(Number)
   if (year === undefined || month === undefined || day === undefined)
-    throw new Fault('bad-request', 'date is written YYYY-MM-DD')
+    throw new Fault('bad-request', say('fault.request.date-malformed'))
   const from = new Date(year, month - 1, day)
   if (from.getMonth() !== month - 1 || from.getDate() !== day || year < 2000)
-    throw new Fault('bad-request', 'there is no such date')
+    throw new Fault('bad-request', say('fault.request.no-such-date'))
   return { date, fromMs: from.getTime(), untilMs: new Date(year, month - 1, day + 1).getTime() }
 }
 
@@ -46,7 +46,7 @@ export function localDay(date: string): Day {
 export function begunDay(nowMs: number, date = dayOf(nowMs)): Day {
   const day = localDay(date)
   if (day.fromMs > nowMs)
-    throw new Fault('bad-request', say`${date} has not begun yet: take a day that has`)
+    throw new Fault('bad-request', say('fault.request.day-in-future', { date }))
   return day
 }
 
@@ -55,10 +55,7 @@ export function localDays(first: string, last = first): Day {
   const { date, fromMs } = localDay(first)
   const { untilMs } = localDay(last)
   if (untilMs <= fromMs)
-    throw new Fault(
-      'bad-request',
-      say`${last} is before ${first}: first the earlier day, then the later one`,
-    )
+    throw new Fault('bad-request', say('fault.request.days-reversed', { last, first }))
   return { date, fromMs, untilMs }
 }
 
@@ -68,7 +65,7 @@ export function reportDays(first: string, last?: string): Day {
   if (countOf(days) > REPORT_DAYS_MAX)
     throw new Fault(
       'bad-request',
-      say`a report has at most ${REPORT_DAYS_MAX} days: ask for each month`,
+      say('fault.request.report-too-many-days', { most: REPORT_DAYS_MAX }),
     )
   return days
 }

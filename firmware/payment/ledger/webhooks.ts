@@ -12,7 +12,7 @@ import { withinMs } from '#firmware/async/deadline.ts'
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
 import type { ReceiverState } from '#hal/lane-state.ts'
 import type { PartState } from '#hal/part-condition.ts'
@@ -180,7 +180,8 @@ export function openWebhooks(ports: WebhookPorts) {
     },
     /** Of all of them, as a part of health. */
     get condition(): { readonly state: PartState; readonly reason: Sentence | null } {
-      if (receivers.length === 0) return { state: 'absent', reason: say`no webhook is configured` }
+      if (receivers.length === 0)
+        return { state: 'absent', reason: say('fault.webhook.not-configured') }
       const stopped = receivers.find(({ isStopped }) => isStopped)
       if (stopped) return { state: 'failed', reason: whyStopped(stopped) }
       const nowMs = clock.monotonicMs()
@@ -208,9 +209,9 @@ export function openWebhooks(ports: WebhookPorts) {
 }
 
 function whyStopped({ name, origin, lastAnswer }: Receiver): Sentence {
-  return say`receiver ${name} (${origin}) is told of no event any more: ${lastAnswer ?? ''}; where it works again, lanectl receivers retry sends it what it has missed`
+  return say('fault.webhook.receiver-stopped', { name, address: origin, answer: lastAnswer ?? '' })
 }
 
 function whySilent({ name, origin, lastAnswer }: Receiver): Sentence {
-  return say`receiver ${name} (${origin}) takes no event: ${lastAnswer ?? ''}; it is tried again for three days`
+  return say('fault.webhook.receiver-failing', { name, address: origin, answer: lastAnswer ?? '' })
 }

@@ -1,7 +1,7 @@
 /** What the operations of exports do. */
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Exports } from '#hal/export-folders.ts'
 import { SUCCESS } from '../http/fault-answers.ts'
 import { isoOf } from '../iso-time.ts'
@@ -22,7 +22,7 @@ export function exportHandlers(exports: Exports): Handlers<typeof EXPORT_OPERATI
       if (caller?.role === 'till') {
         const one = (await exports.list()).find((kept) => kept.name === name)
         if (one && one.by !== caller.name)
-          throw new Fault('refused', say`another token wrote ${name}: an operator removes it`)
+          throw new Fault('refused', say('fault.export.of-another-token', { name }))
       }
       await exports.remove(name, CSV_BEGINNINGS)
       return SUCCESS

@@ -1,4 +1,5 @@
 /** What the operations of the ledger do. */
+
 import { Readable } from 'node:stream'
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { inTurns } from '#firmware/async/in-slices.ts'
@@ -7,6 +8,7 @@ import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import { prefersToJson } from '#firmware/http/responses/accepted-type.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import { sheetText } from '../day-statement/day-sheet.ts'
 import { type DayStatements, sheetOf } from '../day-statement/day-statement-of-date.ts'
@@ -115,6 +117,6 @@ function sequenceIn(lastEventId: string | null): number | null {
   if (lastEventId === null) return null
   const sequence = Number(lastEventId)
   if (!Number.isSafeInteger(sequence) || sequence < 0)
-    throw new Fault('bad-request', 'Last-Event-ID is the id of an event')
+    throw new Fault('bad-request', say('fault.request.last-event-id-malformed'))
   return sequence
 }

@@ -1,7 +1,7 @@
 /** The ledger read back, as operations: payments, days, events, gaps; and how the lane is. */
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { SHEET_WIDTHS } from '../day-statement/day-sheet.ts'
 import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
@@ -18,11 +18,11 @@ import {
 } from './ledger-answer-schema.ts'
 import { DayQuery, DaysQuery, IdParams, ListQuery } from './ledger-query-schema.ts'
 
-const READS = { what: say`reports`, ...REPORT_QUEUE }
+const READS = { what: say('text.request.queue-of-reports'), ...REPORT_QUEUE }
 /** A slow client of a whole ledger must not be many. */
-const CSV = { what: say`CSV files`, atOnce: 2, waiting: 4 }
+const CSV = { what: say('text.request.queue-of-csv-files'), atOnce: 2, waiting: 4 }
 /** Each reads a day: two at once answer no sooner than one after the other. */
-const STATEMENTS = { what: say`statements of days`, atOnce: 1, waiting: 8 }
+const STATEMENTS = { what: say('text.request.queue-of-day-statements'), atOnce: 1, waiting: 8 }
 
 const DayStatementQuery = Type.Object({
   date: Type.Optional(

@@ -1,7 +1,9 @@
 /** What the operations of a comparison with the bank do. */
+
 import { Fault } from '#firmware/fault.ts'
 import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { SUCCESS } from '../http/fault-answers.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import type { RECONCILIATION_OPERATIONS } from './reconciliation-operations.ts'
@@ -19,13 +21,15 @@ export function reconciliationHandlers(
     }),
 
     async reconcileFile({ query, body, caller }) {
-      if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no file came')
+      if (!(body instanceof Uint8Array))
+        throw new Fault('bad-request', say('fault.request.file-missing'))
       const by = caller?.name ?? null
       return { ...SUCCESS, report: await reconciliation.take({ ...query, by }, body) }
     },
 
     async registryColumns({ query, body }) {
-      if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no file came')
+      if (!(body instanceof Uint8Array))
+        throw new Fault('bad-request', say('fault.request.file-missing'))
       return { ...SUCCESS, columns: [...(await reconciliation.heads(query, body))] }
     },
 

@@ -1,6 +1,6 @@
 /** A day of the ledger beside the bank's, as operations: by its registry, by a file from its cabinet, and taken back. */
 import { operations } from '#firmware/operations/operation.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { LONG_ANSWER_MS } from '../limits.ts'
 import {
   ReconciliationAnswer,
@@ -19,7 +19,7 @@ import {
 /** Fifty thousand lines; its text and lines beside it fit into the heap of the service. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024
 /** Each holds a day of lines. */
-const COMPARISONS = { what: say`reconciliations`, atOnce: 1, waiting: 4 }
+const COMPARISONS = { what: say('text.request.queue-of-comparisons'), atOnce: 1, waiting: 4 }
 
 /** An operator's: what is found becomes entries of the ledger. */
 const EACH = {

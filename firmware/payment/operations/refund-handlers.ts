@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { type Handlers, told } from '#firmware/operations/serve.ts'
 import { printable } from '#firmware/plain-text.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { SUCCESS, transactionHeaders } from '../http/fault-answers.ts'
 import { checkKey } from '../http/idempotency-header.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
@@ -66,7 +66,7 @@ function checkAllIsMeant(body: object): void {
   const shown = printable(unknown.slice(0, 64))
   throw new Fault(
     'bad-request',
-    say`without amount all is refunded, and beside reason, reference and refundedAmount no other key may stand: '${shown}'`,
+    say('fault.refund.unknown-field-without-amount', { field: shown }),
     undefined,
     { part: 'refund' },
   )

@@ -1,7 +1,7 @@
 /** Giving money back as operations: asking for a refund, reading them, and settling one that the bank does not end. */
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { IdParams } from './ledger-query-schema.ts'
@@ -44,7 +44,7 @@ const SettleBody = Type.Object({
   }),
 })
 
-const READS = { what: say`refunds`, ...REPORT_QUEUE }
+const READS = { what: say('text.request.queue-of-refunds'), ...REPORT_QUEUE }
 const EACH = { access: 'read', tag: 'Refunds' } as const
 
 export const REFUND_OPERATIONS = operations(EACH, {

@@ -1,7 +1,7 @@
 /** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import { LANGUAGES } from '../paper-lines.ts'
 import { WIDTHS } from '../shifts/shift-paper.ts'
@@ -64,7 +64,7 @@ const reportAnswer = <More extends TProperties>(more: More) =>
     ...more,
   })
 
-const READS = { what: say`shifts`, ...REPORT_QUEUE }
+const READS = { what: say('text.request.queue-of-shifts'), ...REPORT_QUEUE }
 
 const PAPER_OPTIONS = {
   width: { value: 'columns', says: WIDTHS.join(' or '), default: '42' },

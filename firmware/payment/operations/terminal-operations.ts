@@ -1,6 +1,6 @@
 /** What a till calls, as operations: the nine that are published, bank profiles, cancelling, and the basket. */
 import { operations } from '#firmware/operations/operation.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { LONG_ANSWER_MS, SETTINGS_BYTES_MAX } from '../limits.ts'
 import {
@@ -25,7 +25,7 @@ import {
 const TILL = { tab: 'till', pressedBy: 'till' }
 const TILLS_OWN_QUESTION = { none: "the till's own question; the page follows the stream" }
 /** Each reads the whole ledger. The published interface has no 429: a till comes to it only where many wait. */
-const EXPORTS = { what: say`exports`, atOnce: 1, waiting: 28 }
+const EXPORTS = { what: say('text.request.queue-of-exports'), atOnce: 1, waiting: 28 }
 const EACH = { access: 'change', answers: Done } as const
 
 export const TERMINAL_OPERATIONS = operations(EACH, {

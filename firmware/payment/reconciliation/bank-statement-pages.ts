@@ -2,7 +2,7 @@
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import type { Clock } from '#hal/clock.ts'
 import { FILE_LINES_MAX } from './cabinet-file/bank-statement-file.ts'
@@ -33,7 +33,10 @@ export function readStatements({
   const silent = () =>
     new Fault(
       'unreachable',
-      say`${bankName} has not told its registry within ${STATEMENT_BUDGET_MS / 1000} s: nothing was compared; ask again`,
+      say('fault.comparison.bank-too-slow', {
+        bank: bankName,
+        seconds: STATEMENT_BUDGET_MS / 1000,
+      }),
       undefined,
       { part: 'bank', bankName },
     )
@@ -59,7 +62,11 @@ export function readStatements({
   function tooMany(): Fault {
     return new Fault(
       'full',
-      say`the statement of ${bankName} has more than ${FILE_LINES_MAX} lines or ${PAGES_MAX} pages for one day, all profiles together`,
+      say('fault.comparison.bank-statement-too-long', {
+        bank: bankName,
+        lines: FILE_LINES_MAX,
+        pages: PAGES_MAX,
+      }),
     )
   }
 }

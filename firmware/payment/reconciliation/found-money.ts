@@ -1,7 +1,7 @@
 /** Writes what only the bank knows into the ledger: an entry for each movement of money, once. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
@@ -62,7 +62,7 @@ const takenBackKey = (bankKey: string) => `taken back ${bankKey}`
 function tooMany(count: number, { bankName }: FoundBy): Fault {
   return new Fault(
     'refused',
-    say`${bankName} has ${count} movements of money that this ledger has not, more than ${NEWLY_FOUND_MAX} at once: none was kept. Is it the registry of this lane's merchant? Where several lanes share the merchant, ask again with shared=true (lanectl reconcile --shared)`,
+    say('fault.comparison.too-much-found-money', { bank: bankName, count, most: NEWLY_FOUND_MAX }),
   )
 }
 
@@ -143,16 +143,13 @@ export function withdrawFound(
   if (to < from || to - from >= WITHDRAWN_MAX)
     throw new Fault(
       'bad-request',
-      say`from and to are numbers of entries, ${WITHDRAWN_MAX} of them at most`,
+      say('fault.comparison.withdrawal-range', { most: WITHDRAWN_MAX }),
     )
   const entries = store
     .entriesAfter(from - 1, to - from + 1)
     .filter(({ sequence, type }) => sequence <= to && type === FOUND_AT_BANK)
   if (entries.length === 0)
-    throw new Fault(
-      'not-found',
-      say`no entry from ${from} to ${to} is money that was found at the bank`,
-    )
+    throw new Fault('not-found', say('fault.comparison.no-found-money', { from, to }))
   const all = entries.map((entry) => withdrawalOf(entry, { note, by, nowMs }))
   // What was taken back with the answer that made it is withdrawn already.
   return store.foundMoney.addAll(

@@ -5,7 +5,7 @@
 
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import type { DayStore, KeptComparison } from '#hal/day-statement-store.ts'
@@ -114,14 +114,17 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     if (bank === undefined) return settings.activeProfile().bankName
     const canonical = banks.canonical(bank)
     if (canonical === null)
-      throw new Fault('bad-request', say`bank is one of ${banks.names.join(', ')}`)
+      throw new Fault(
+        'bad-request',
+        say('fault.comparison.unknown-bank', { banks: banks.names.join(', ') }),
+      )
     return canonical
   }
 
   function statementsOf(bankName: string) {
     const profiles = settings.profilesOf(bankName)
     if (profiles.length === 0)
-      throw new Fault('bad-request', say`no bank profile of the settings is of ${bankName}`)
+      throw new Fault('bad-request', say('fault.comparison.no-profile-of-bank', { bank: bankName }))
     return profiles.map(({ profileName, bank }) => ({
       profileName,
       statement: statementOf(bankName, bank),
@@ -321,7 +324,7 @@ function refuseWhatIsGuessed(saysKind: boolean, { different, matched }: Comparis
   if (!saysKind && twice)
     throw new Fault(
       'bad-request',
-      say`the file has payment ${twice.payment?.id} twice, and nothing in it says which lines are refunds: no column of the kind, no sums below zero, no id of a refund. Take a file that says it, or name the column that does: lanectl reconcile --heads FILE lists them all. Nothing was compared`,
+      say('fault.comparison.refunds-not-marked', { payment: twice.payment?.id }),
     )
   const sums = different.filter(({ code }) => code === 'amount')
   const scales = new Set(
@@ -329,10 +332,7 @@ function refuseWhatIsGuessed(saysKind: boolean, { different, matched }: Comparis
   )
   const [scale] = scales
   if (scales.size === 1 && (scale === 100 || scale === 0.01) && matched.payments.count === 0)
-    throw new Fault(
-      'bad-request',
-      say`every sum of the file is ${scale} times that of the ledger: one of them is in kopecks. Where the file's are, call its column of sums "Сумма, коп."; nothing was compared`,
-    )
+    throw new Fault('bad-request', say('fault.comparison.amounts-in-kopecks', { factor: scale }))
 }
 
 interface Compared {
@@ -351,22 +351,21 @@ function statementOf(bankName: string, { statement }: Bank): BankStatement {
   if (statement) return statement
   throw new Fault(
     'bad-request',
-    say`${bankName} tells its registry in a file only: take the day's from its cabinet, then lanectl reconcile --bank ${JSON.stringify(bankName)} FILE, or POST /reports/reconciliation with it as text/csv`,
+    say('fault.comparison.registry-by-file-only', {
+      bank: bankName,
+      quotedBank: JSON.stringify(bankName),
+    }),
   )
 }
 
 function onlyDayOf(lines: readonly StatementLine[]): string {
   const days = [...new Set(lines.map(({ atMs }) => dayOf(atMs)))].sort()
   const [day] = days
-  if (day === undefined)
-    throw new Fault(
-      'bad-request',
-      'the file has no line of a payment or refund: say which date it is of',
-    )
+  if (day === undefined) throw new Fault('bad-request', say('fault.comparison.no-payment-lines'))
   if (days.length > 1)
     throw new Fault(
       'bad-request',
-      say`the file has ${days.length} days, ${day} to ${days.at(-1)}: say which date`,
+      say('fault.comparison.several-days', { count: days.length, first: day, last: days.at(-1) }),
     )
   return day
 }

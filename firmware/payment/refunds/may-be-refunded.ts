@@ -3,7 +3,7 @@
  * is in the way, and no restored ledger may have forgotten this very refund. How much of it: refund-amount-check.ts.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
@@ -32,13 +32,9 @@ export function createRefundableCheck(parts: RefundableCheckParts): RefundableCh
 
   function paidPayment(id: string): PaidPayment {
     const payment = transactions.find(id)
-    if (!payment) throw new Fault('not-found', 'there is no such transaction')
+    if (!payment) throw new Fault('not-found', say('fault.payment.not-found'))
     const { paidKopecks } = payment
-    if (paidKopecks === null)
-      throw refusal(
-        'bad-request',
-        say`no money came for this transaction: there is nothing to refund`,
-      )
+    if (paidKopecks === null) throw refusal('bad-request', say('fault.refund.nothing-paid'))
     return { ...payment, paidKopecks }
   }
 
@@ -47,22 +43,19 @@ export function createRefundableCheck(parts: RefundableCheckParts): RefundableCh
     if (!keptForRefunds(store, id, config.days, confirmedTime.nowMs()))
       throw refusal('bad-request', whyNotKept(payment))
     const bank = keptBank(payment)?.refunds
-    if (!bank) throw refusal('bad-request', say`refunds of ${bankName} are made in its cabinet`)
+    if (!bank) throw refusal('bad-request', say('fault.refund.only-in-cabinet', { bank: bankName }))
     return bank
   }
 
   /** Each cause has words of its own: whoever reads "too old" of a payment of today believes nothing that the lane says. */
   function whyNotKept({ id, createdAtMs }: TransactionRecord): Sentence {
     const { days } = config
-    if (days === 0)
-      return say`this lane makes no refunds, its settings allow 0 days for them: give the money back in the bank's cabinet`
+    if (days === 0) return say('fault.refund.switched-off')
     const paidAtMs = store.refundable(id)?.paidAtMs ?? createdAtMs
     const nowMs = confirmedTime.nowMs()
-    if (nowMs === null)
-      return say`this lane has no bank profile for this payment (it is older than ${days} days, or was paid when the lane kept none): give the money back in the bank's cabinet`
-    if (nowMs - paidAtMs > days * DAY_MS)
-      return say`a payment can be refunded here for ${days} days: give the money back in the bank's cabinet`
-    return say`this payment was paid when the lane kept no bank profiles for refunds (under its first releases, or while its settings allowed 0 days for refunds), so the lane cannot ask the bank: give the money back in the bank's cabinet`
+    if (nowMs === null) return say('fault.refund.too-old-or-no-profile', { days })
+    if (nowMs - paidAtMs > days * DAY_MS) return say('fault.refund.too-old', { days })
+    return say('fault.refund.no-profile-kept')
   }
 
   /** What refuses the profile speaks of the settings, which are not what is wrong: the payment's own profile is. */
@@ -72,11 +65,8 @@ export function createRefundableCheck(parts: RefundableCheckParts): RefundableCh
     } catch (thrown) {
       const { kind, said } = toFault(thrown)
       if (kind === 'bug') throw thrown
-      const why = kind === 'storage' ? say`it was sealed with another device's key` : said
-      throw refusal(
-        'bad-request',
-        say`the bank profile that was kept for this payment at ${bankName} cannot be used any more (${why}): give the money back in the bank's cabinet`,
-      )
+      const why = kind === 'storage' ? say('text.refund.profile-of-other-device') : said
+      throw refusal('bad-request', say('fault.refund.profile-unusable', { bank: bankName, why }))
     }
   }
 
@@ -92,7 +82,7 @@ export function createRefundableCheck(parts: RefundableCheckParts): RefundableCh
     if (!gap || !takesOurId) return
     throw refusal(
       'bad-request',
-      say`a backup was restored: refunds of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of them; compare with the bank, then press "Compared" at "Needs you" (lanectl ledger settle ${gap.id}), and ask again`,
+      say('fault.refund.ledger-restored', { time: gap.until, bank: bankName, gap: gap.id }),
     )
   }
 
@@ -100,10 +90,7 @@ export function createRefundableCheck(parts: RefundableCheckParts): RefundableCh
     const payment = paidPayment(transactionId)
     const { takesOurId } = refundsOfBank(payment)
     if (!takesOurId && refunds.of(transactionId).some((refund) => !isSettled(refund)))
-      throw refusal(
-        'busy',
-        say`another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it`,
-      )
+      throw refusal('busy', say('fault.refund.another-pending'))
     checkRestored(payment, takesOurId)
     return payment
   }

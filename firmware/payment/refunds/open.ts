@@ -1,7 +1,7 @@
 /** Opens the refunds of the payment terminal: follows what a stop left open, and hands out what the routes call. */
 
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
@@ -100,7 +100,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
 
   function list(transactionId: string): readonly RefundRecord[] {
     if (!transactions.find(transactionId))
-      throw new Fault('not-found', 'there is no such transaction')
+      throw new Fault('not-found', say('fault.payment.not-found'))
     return refunds.of(transactionId)
   }
 
@@ -113,19 +113,19 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     get trouble() {
       const count = overdue.size
       if (count === 0) return null
-      return say`of ${count} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle`
+      return say('fault.refund.unconfirmed-by-bank', { count })
     },
     list,
     paymentSums,
     sumsOf(transactionId) {
       const payment = transactions.find(transactionId)
       const sums = payment && paymentSums([payment]).get(transactionId)
-      if (!sums) throw new Fault('not-found', 'there is no such transaction')
+      if (!sums) throw new Fault('not-found', say('fault.payment.not-found'))
       return sums
     },
     one(transactionId, id) {
       const found = list(transactionId).find((refund) => refund.id === id)
-      if (!found) throw new Fault('not-found', 'this transaction has no such refund')
+      if (!found) throw new Fault('not-found', say('fault.refund.not-of-payment'))
       return found
     },
     async [Symbol.asyncDispose]() {

@@ -2,7 +2,7 @@
  * Of how much a refund that somebody wants may be: held to what is left of the payment, to what the
  * bank gave back by itself, and to what whoever asks may refund in a day.
  */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -52,10 +52,8 @@ export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAm
   function amountOf({ id, paidKopecks }: PaidPayment, wanted: number | null): number {
     const left = leftKopecks(paidKopecks, refundSums(refunds.of(id)))
     const amount = wanted ?? left
-    if (amount === 0)
-      throw refusal('full', say`all of this payment has been refunded, or is being refunded`)
-    if (amount > left)
-      throw refusal('full', say`of this payment ${left} kopecks are left to refund`)
+    if (amount === 0) throw refusal('full', say('fault.refund.all-refunded'))
+    if (amount > left) throw refusal('full', say('fault.refund.exceeds-payment', { left }))
     return amount
   }
 
@@ -80,17 +78,23 @@ export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAm
     const before = store.requestedSince(name, startOfDayMs(nowMs))
     if (before + amountKopecks <= most) return
     const left = saidAmount(Math.max(most - before, 0))
-    const who = name === null ? say`this listener` : say`the token ${name}`
+    const who =
+      name === null ? say('text.refund.this-listener') : say('text.refund.named-token', { name })
     // No day will do: to say when would have it asked again for nothing.
     if (amountKopecks > most)
       throw refusal(
         'too-many',
-        say`${who} may refund ${saidAmount(most)} in a day, ${left} of it is left today, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet`,
+        say('fault.refund.exceeds-daily-limit', { who, most: saidAmount(most), left }),
       )
     const { untilMs } = localDay(dayOf(nowMs))
     throw refusal(
       'too-many',
-      say`${who} may refund ${saidAmount(most)} in a day: ${left} is left today, all of it again at midnight by the lane's clock (${isoOf(untilMs)}); ask then with the same Idempotency-Key, or now somebody who may refund more`,
+      say('fault.refund.daily-limit-reached', {
+        who,
+        most: saidAmount(most),
+        left,
+        time: isoOf(untilMs),
+      }),
       { retryAfterMs: untilMs - nowMs },
     )
   }

@@ -7,7 +7,9 @@
  * Nor is anything asked for before the bank was asked what is back already: a ledger that came from a
  * backup knows nothing of what went back after it, and gives the same refund another id.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Bank, BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal/bank.ts'
 import type { RefundProblem, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -179,10 +181,7 @@ async function isPersonRight(
 ): Promise<boolean> {
   const before = refundSums(pass.refundsOf()).returnedKopecks
   if ((await hearOfSettled(refunds, pass)) > 0)
-    throw new Fault(
-      'unreachable',
-      'the bank is giving back a refund of this payment that a person settled as refused',
-    )
+    throw new Fault('unreachable', say('fault.refund.bank-contradicts-settlement'))
   const returnedBeforeKopecks = refundSums(pass.refundsOf()).returnedKopecks
   if (returnedBeforeKopecks === before) return true
   if (isUnasked(record))
@@ -196,7 +195,7 @@ async function readReturned(refunds: BankRefunds, pass: RefundPass): Promise<num
   const order = paidOrderOf(pass.payment)
   const returned = await pass.call((signal) => refunds.returnedKopecks(order, signal))
   if (returned === null && !refunds.takesOurId)
-    throw new Fault('unreachable', 'the bank does not tell what it has refunded of the payment')
+    throw new Fault('unreachable', say('fault.refund.bank-total-unknown'))
   return returned
 }
 
@@ -234,7 +233,7 @@ function drop(
   problem: RefundProblem,
 ): void {
   if (isUnasked(record)) return void apply({ type: 'dropped', problem })
-  if (problem !== 'exceeds') throw new Fault('refused', 'the bank of this refund knows no refunds')
+  if (problem !== 'exceeds') throw new Fault('refused', say('fault.refund.bank-without-refunds'))
   deny({ apply }, 'what is left of the payment is less')
 }
 

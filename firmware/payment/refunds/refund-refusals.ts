@@ -1,6 +1,6 @@
 /** How the till is told why nothing is refunded: before the bank is asked, and by what came of it. */
 import { Fault, type FaultDetail, type FaultKind } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { saidAmount } from '../said-amount.ts'
 
@@ -14,29 +14,23 @@ export function refused(record: RefundRecord): Fault {
   const ids = { ids: { transaction: transactionId, refund: record.id } }
   switch (problem) {
     case 'cabinet':
-      return refusal('bad-request', say`refunds of ${bankName} are made in its cabinet`, ids)
+      return refusal('bad-request', say('fault.refund.only-in-cabinet', { bank: bankName }), ids)
     case 'found-at-bank':
       return refusal('bad-request', lookFirst(returnedBeforeKopecks ?? 0), ids)
     case 'exceeds':
       if (returnedBeforeKopecks !== null)
         return refusal('full', tooMuch(returnedBeforeKopecks), ids)
-      return refusal('full', say`the bank has refunded so much already that this does not fit`, ids)
+      return refusal('full', say('fault.refund.exceeds-rest'), ids)
     case 'profile':
-      return refusal(
-        'bad-request',
-        say`the payment's bank profile is gone: use the bank's cabinet`,
-        ids,
-      )
+      return refusal('bad-request', say('fault.refund.profile-gone'), ids)
     case 'person':
-      return refusal(
-        'refused',
-        say`nothing was refunded by it, said a person who looked at the bank's statement: ask with a new Idempotency-Key`,
-        ids,
-      )
+      return refusal('refused', say('fault.refund.settled-as-refused'), ids)
     default:
       return refusal(
         'refused',
-        say`the bank refused the refund, and nothing was refunded: ${bankWord ?? say`without a word`}. Once the cause is gone ask with a new Idempotency-Key, or refund it in the bank's cabinet`,
+        say('fault.refund.declined-by-bank', {
+          why: bankWord ?? say('text.refund.no-reason-given'),
+        }),
         ids,
       )
   }
@@ -44,14 +38,21 @@ export function refused(record: RefundRecord): Fault {
 
 /** What the bank gave back by itself may be the very refund that is asked for. */
 export function lookFirst(returnedKopecks: number): Sentence {
-  return say`the bank has refunded ${saidAmount(returnedKopecks)} of this payment, not all of it by a refund that this lane knows of: look at its refunds whether it is this one; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
+  return say('fault.refund.unknown-refunds-at-bank', {
+    refunded: saidAmount(returnedKopecks),
+    kopecks: returnedKopecks,
+  })
 }
 
 /** Whoever asks knows another sum than this lane, which has made all of these refunds itself. */
 export function otherSum(knownKopecks: number, returnedKopecks: number): Sentence {
-  return say`${saidAmount(returnedKopecks)} of this payment has been refunded, not ${saidAmount(knownKopecks)}: look at its refunds; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
+  return say('fault.refund.refunded-amount-differs', {
+    refunded: saidAmount(returnedKopecks),
+    expected: saidAmount(knownKopecks),
+    kopecks: returnedKopecks,
+  })
 }
 
 function tooMuch(returnedKopecks: number): Sentence {
-  return say`the bank says that it has refunded ${saidAmount(returnedKopecks)} of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet`
+  return say('fault.refund.bank-total-exceeds-paid', { refunded: saidAmount(returnedKopecks) })
 }

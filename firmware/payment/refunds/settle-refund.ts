@@ -13,7 +13,7 @@
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { RefundFact } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { HOUR_MS } from '#hal/durations.ts'
@@ -74,23 +74,19 @@ export function createSettleRefund(ports: SettleRefundPorts): SettleRefund {
     if (leftMs > 0)
       throw settling(
         'busy',
-        say`the bank was asked for this refund a moment ago, or the lane was started: settle it in ${Math.ceil(leftMs / 60_000)} min`,
+        say('fault.refund.settle-too-early', { minutes: Math.ceil(leftMs / 60_000) }),
       )
   }
 
   return async (id, word) => {
     const noteIs = purposeTrouble(word.note, SETTLEMENT_NOTE_CHARACTERS_MAX)
-    if (noteIs) throw settling('bad-request', say`note ${noteIs}`)
-    if (word.note.trim() === '')
-      throw settling('bad-request', say`note says who looked at which statement`)
+    if (noteIs) throw settling('bad-request', say('fault.refund.bad-note', { why: noteIs }))
+    if (word.note.trim() === '') throw settling('bad-request', say('fault.refund.note-missing'))
     const before = store.find(id)
-    if (!before) throw new Fault('not-found', 'the ledger has no such refund')
+    if (!before) throw new Fault('not-found', say('fault.refund.not-found'))
     if (isSettled(before)) return agreed(before, word)
     if (isUnasked(before) && word.as === 'returned')
-      throw settling(
-        'bad-request',
-        say`the bank was never asked for this refund: settle it as refused; what was refunded in the cabinet the lane notices by itself`,
-      )
+      throw settling('bad-request', say('fault.refund.never-sent-to-bank'))
     mustHaveHadTime(before)
     if (!isUnasked(before)) {
       const fact = await bankWord(before)
@@ -114,22 +110,23 @@ function mustNotBeAtIt(
 ): void {
   if (phase !== 'asked' || state !== 'pending') return
   if (isRefundOverdue(clock.now() - createdAtMs, true)) return
-  throw settling(
-    'busy',
-    say`the bank says that it is refunding (${word}): wait until it is final; after three days a person may settle it`,
-  )
+  throw settling('busy', say('fault.refund.pending-at-bank', { status: word }))
 }
 
 /** Said again it is the same; otherwise than it ended it is not believed. */
 function agreed(record: RefundRecord, { as }: PersonWord): RefundRecord {
   const { phase, personWord, personName, personAtMs, bankWord } = record
   if (phase === as) return record
-  const ended = phase === 'returned' ? say`the money was refunded` : say`nothing was refunded`
+  const ended =
+    phase === 'returned' ? say('text.refund.money-refunded') : say('text.refund.nothing-refunded')
   const by =
     personWord === phase && personAtMs !== null
-      ? say`${personName ?? say`somebody`} said so at ${isoOf(personAtMs)}`
-      : say`the bank said so${bankWord === null ? '' : ` (${bankWord})`}`
-  throw settling('bad-request', say`this refund is over, ${ended}: ${by}`)
+      ? say('text.refund.settled-by-person', {
+          name: personName ?? say('text.refund.unnamed-person'),
+          time: isoOf(personAtMs),
+        })
+      : say('text.refund.ended-by-bank', { status: bankWord === null ? '' : ` (${bankWord})` })
+  throw settling('bad-request', say('fault.refund.already-ended', { outcome: ended, source: by }))
 }
 
 function settling(kind: 'busy' | 'bad-request', message: Sentence): Fault {

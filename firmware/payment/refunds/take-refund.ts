@@ -5,7 +5,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Random } from '#hal/random.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
@@ -72,16 +72,12 @@ export function createTakeRefund(ports: TakeRefundPorts): TakeRefund {
   }
 
   return async (transactionId, given, key, caller) => {
-    if (key === null)
-      throw refusal(
-        'bad-request',
-        say`a refund needs an Idempotency-Key: the same key is the same refund`,
-      )
+    if (key === null) throw refusal('bad-request', say('fault.refund.no-idempotency-key'))
     const checked = checkedRefund(given)
     const request = requestOf(transactionId, checked)
     const known = store.key(key)
     if (known && known.request !== request)
-      throw new Fault('bad-request', 'this Idempotency-Key was used for another request')
+      throw new Fault('bad-request', say('fault.request.idempotency-key-reused'))
     const id = known?.refundId ?? open(transactionId, checked, { key, request }, caller).id
     if (!isSettled(refunds.known(id))) follower.follow(id, !known)
     const record = await follower.settled(id, REFUND_BUDGET_MS)
@@ -105,16 +101,17 @@ function requestOf(transactionId: string, checked: CheckedRefund): string {
 function checkedRefund(given: GivenRefund): CheckedRefund {
   const { amount, reason = '', reference = '', refundedAmount } = given
   if (amount !== undefined && !(Number.isSafeInteger(amount) && amount > 0))
-    throw refusal('bad-request', say`amount is a whole number of kopecks, from 1`)
+    throw refusal('bad-request', say('fault.refund.bad-amount'))
   if (
     refundedAmount !== undefined &&
     !(Number.isSafeInteger(refundedAmount) && refundedAmount >= 0)
   )
-    throw refusal('bad-request', say`refundedAmount is a whole number of kopecks, from 0`)
+    throw refusal('bad-request', say('fault.refund.bad-refunded-amount'))
   const reasonIs = purposeTrouble(reason, PURPOSE_CHARACTERS_MAX)
-  if (reasonIs) throw refusal('bad-request', say`reason ${reasonIs}`)
+  if (reasonIs) throw refusal('bad-request', say('fault.refund.bad-reason', { why: reasonIs }))
   const referenceIs = referenceTrouble(reference, REFERENCE_CHARACTERS_MAX)
-  if (referenceIs) throw refusal('bad-request', say`reference ${referenceIs}`)
+  if (referenceIs)
+    throw refusal('bad-request', say('fault.payment.bad-reference', { why: referenceIs }))
   return {
     amountKopecks: amount ?? null,
     reason: reason || null,

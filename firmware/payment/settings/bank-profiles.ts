@@ -10,7 +10,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BankProfile, Banks } from '#hal/bank.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import {
@@ -35,7 +35,8 @@ export function takeProfiles(
   sealer: Sealer,
 ): StoredProfiles {
   const names = Object.keys(given)
-  if (names.length > PROFILES_MAX) throw refusal(say`there are more than ${PROFILES_MAX}`)
+  if (names.length > PROFILES_MAX)
+    throw refusal(say('fault.bank.too-many-profiles', { most: PROFILES_MAX }))
   const taken = names.map((name): [string, StoredProfile] => {
     checkName(name)
     const known = Object.hasOwn(before, name) ? before[name] : undefined
@@ -49,10 +50,10 @@ export function takeProfiles(
 
 function checkName(name: string): void {
   if (name === '' || name.length > PROFILE_NAME_CHARACTERS_MAX || !name.isWellFormed())
-    throw refusal(say`a name has 1 to ${PROFILE_NAME_CHARACTERS_MAX} characters`)
+    throw refusal(say('fault.bank.profile-name-length', { most: PROFILE_NAME_CHARACTERS_MAX }))
   const trouble = plainTextTrouble(name)
-  if (trouble) throw refusal(say`a name ${trouble}`)
-  if (name === '__proto__') throw refusal(say`a name is not __proto__`)
+  if (trouble) throw refusal(say('fault.bank.profile-name-characters', { why: trouble }))
+  if (name === '__proto__') throw refusal(say('fault.bank.profile-name-reserved'))
 }
 
 function takeProfile(
@@ -63,15 +64,16 @@ function takeProfile(
   sealer: Sealer,
 ): StoredProfile {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw refusal(say`"${name}" is not an object`)
+    throw refusal(say('fault.bank.profile-not-object', { profile: name }))
   const fields = Object.entries(given)
   const bankName = bankNameIn(name, given, banks)
   const publicFields = banks.publicFields(bankName)
-  if (fields.length > PROFILE_FIELDS_MAX) throw refusal(say`"${name}" has too many fields`)
+  if (fields.length > PROFILE_FIELDS_MAX)
+    throw refusal(say('fault.bank.profile-too-many-fields', { profile: name }))
   const taken = fields.map(([field, value]): [string, StoredValue] => {
-    if (!FIELD.test(field)) throw refusal(say`"${name}" has a field that no profile has`)
+    if (!FIELD.test(field)) throw refusal(say('fault.bank.profile-field-name', { profile: name }))
     if (typeof value !== 'string' || value.length > PROFILE_VALUE_CHARACTERS_MAX)
-      throw refusal(say`"${name}".${field} is not a string of a usable length`)
+      throw refusal(say('fault.bank.profile-value-length', { profile: name, field }))
     if (field === 'bankName') return [field, bankName]
     const stored = value === MASK ? keptValue(name, field, before) : value
     return [field, publicFields.includes(field) ? stored : sealed(stored, sealer)]
@@ -82,21 +84,24 @@ function takeProfile(
 function bankNameIn(name: string, given: object, banks: Banks): string {
   const bankName = Object.hasOwn(given, 'bankName') ? (given as BankProfile).bankName : undefined
   if (bankName === undefined)
-    throw refusal(say`"${name}" names no bankName: one of ${banks.names.join(', ')}`)
+    throw refusal(
+      say('fault.bank.profile-without-bank', { profile: name, banks: banks.names.join(', ') }),
+    )
   if (typeof bankName !== 'string')
-    throw refusal(say`"${name}".bankName is not a string of a usable length`)
+    throw refusal(say('fault.bank.bank-name-not-text', { profile: name }))
   const trouble = plainTextTrouble(bankName)
-  if (trouble) throw refusal(say`"${name}".bankName ${trouble}`)
+  if (trouble)
+    throw refusal(say('fault.bank.bank-name-characters', { profile: name, why: trouble }))
   const canonical = banks.canonical(bankName)
   if (canonical === null)
-    throw refusal(say`bankName is not one of ${banks.names.join(', ')}, nor mapped by the config`)
+    throw refusal(say('fault.bank.bank-name-unknown', { banks: banks.names.join(', ') }))
   return canonical
 }
 
 function keptValue(name: string, field: string, before: StoredProfile): StoredValue {
   const kept = Object.hasOwn(before, field) ? before[field] : undefined
   if (kept === undefined)
-    throw refusal(say`"${name}".${field} is ${MASK}, but there is none to keep: send the real one`)
+    throw refusal(say('fault.bank.masked-value-missing', { profile: name, field, mask: MASK }))
   return kept
 }
 
@@ -152,5 +157,7 @@ export function maskProfile(profile: StoredProfile): Readonly<Record<string, str
 }
 
 function refusal(message: Sentence): Fault {
-  return new Fault('bad-request', say`bankProfiles: ${message}`, undefined, { part: 'settings' })
+  return new Fault('bad-request', say('fault.bank.profiles-refused', { why: message }), undefined, {
+    part: 'settings',
+  })
 }

@@ -1,7 +1,7 @@
 /** deviceConnection of the settings: spellings forgiven, one canonical form kept. Pure. */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 
 /** As stored and as returned; the published interface's own words. */
@@ -42,11 +42,11 @@ export function canonicalConnection(
   serialFolders: readonly string[],
 ): StoredConnection {
   const type = TYPES[squeeze(text(given, 'connectionType') ?? '')]
-  if (!type) throw refusal(say`connectionType is Serial or BLE`)
+  if (!type) throw refusal(say('fault.display.connection-type'))
   if (type === 'BLE') return ble(text(given, 'deviceAddress'), text(given, 'deviceName'))
   // The published table has no portName: clients that follow it put the port elsewhere.
   const port = text(given, 'portName') ?? text(given, 'deviceAddress') ?? text(given, 'deviceName')
-  if (!port) throw refusal(say`a Serial connection names its portName`)
+  if (!port) throw refusal(say('fault.display.no-serial-port'))
   return { connectionType: 'Serial', portName: checkPort(port, serialFolders) }
 }
 
@@ -58,11 +58,9 @@ export function toDeviceConnection(stored: StoredConnection): DeviceConnection {
 function ble(address: string | null, name: string | null): StoredConnection {
   const deviceAddress = address?.trim().toUpperCase().replaceAll('-', ':')
   if (deviceAddress && !ADDRESS.test(deviceAddress))
-    throw refusal(say`deviceAddress is written XX:XX:XX:XX:XX:XX`)
-  if (name && !NAME.test(name))
-    throw refusal(say`deviceName has characters that no device name has`)
-  if (!deviceAddress && !name)
-    throw refusal(say`a BLE connection names its deviceAddress or deviceName`)
+    throw refusal(say('fault.display.bad-bluetooth-address'))
+  if (name && !NAME.test(name)) throw refusal(say('fault.display.bad-bluetooth-name'))
+  if (!deviceAddress && !name) throw refusal(say('fault.display.no-bluetooth-device'))
   return {
     connectionType: 'BLE',
     ...(deviceAddress && { deviceAddress }),
@@ -75,14 +73,14 @@ function checkPort(port: string, serialFolders: readonly string[]): string {
   const path = port.includes('/') ? port : `/dev/${port}`
   const isInside = serialFolders.some((folder) => path.startsWith(`${folder.replace(/\/$/, '')}/`))
   if (!PORT.test(path) || /\/\.{1,2}(\/|$)|\/\//.test(path) || !isInside || NOT_A_PORT.test(path))
-    throw refusal(say`portName is no serial port below ${serialFolders.join(', ')}`)
+    throw refusal(say('fault.display.serial-port-outside', { folders: serialFolders.join(', ') }))
   return path
 }
 
 function text(given: Readonly<Record<string, unknown>>, field: string): string | null {
   const value = Object.hasOwn(given, field) ? given[field] : undefined
   if (value === undefined || value === null || value === '') return null
-  if (typeof value !== 'string') throw refusal(say`${field} is a string`)
+  if (typeof value !== 'string') throw refusal(say('fault.display.field-not-text', { field }))
   return value
 }
 
@@ -91,7 +89,12 @@ function squeeze(name: string): string {
 }
 
 function refusal(message: Sentence): Fault {
-  return new Fault('bad-request', say`deviceConnection: ${message}`, undefined, {
-    part: 'settings',
-  })
+  return new Fault(
+    'bad-request',
+    say('fault.display.connection-refused', { why: message }),
+    undefined,
+    {
+      part: 'settings',
+    },
+  )
 }

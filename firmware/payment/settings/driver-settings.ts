@@ -6,7 +6,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Said, type Sentence, say } from '#firmware/sentence.ts'
+import { type Said, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -130,7 +130,7 @@ export function createSettings(ports: SettingsPorts): Settings {
       : before.deviceConnection
     const bankProfile = given.bankProfile ?? before.bankProfile
     if (bankProfile !== null && !Object.hasOwn(bankProfiles, bankProfile))
-      throw refusal(say`bankProfile names none of bankProfiles: ${listOf(bankProfiles)}`)
+      throw refusal(say('fault.bank.chosen-profile-unknown', { profiles: listOf(bankProfiles) }))
     return { ...before, bankProfile, bankProfiles, deviceConnection }
   }
 
@@ -164,10 +164,7 @@ export function createSettings(ports: SettingsPorts): Settings {
     },
     require() {
       if (!isConfigured())
-        throw new Fault(
-          'not-configured',
-          'the driver is not configured: updateDriverSettings first',
-        )
+        throw new Fault('not-configured', say('fault.setup.driver-settings-missing'))
     },
     update: (given) => change((before) => withSealedProfiles(merged(before, given))),
     async removeProfile(name, ledger) {
@@ -204,7 +201,7 @@ export function createSettings(ports: SettingsPorts): Settings {
       const { bankProfile: profileName, bankProfiles } = store.value
       const stored = profileName === null ? undefined : bankProfiles[profileName]
       if (profileName === null || !stored)
-        throw new Fault('not-configured', 'no bankProfile is chosen: updateDriverSettings first')
+        throw new Fault('not-configured', say('fault.bank.no-profile-chosen'))
       const profile = unsealProfile(stored, sealer)
       active = {
         of: store.value,
@@ -261,7 +258,7 @@ function withAnswers(
 }
 
 function listOf(profiles: StoredProfiles): Said {
-  return Object.keys(profiles).slice(0, 8).join(', ') || say`there are none`
+  return Object.keys(profiles).slice(0, 8).join(', ') || say('text.bank.no-profiles')
 }
 
 function refusal(message: Sentence): Fault {

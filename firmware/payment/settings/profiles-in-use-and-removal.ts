@@ -1,7 +1,7 @@
 /** The bank profiles of the settings, with what still goes on under each. */
 
 import { Fault } from '#firmware/fault.ts'
-import { type Said, say } from '#firmware/sentence.ts'
+import { type Said, say } from '#firmware/words/sentence.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { StoredProfiles } from './bank-profiles.ts'
 import type { StoredSettings } from './driver-settings.ts'
@@ -44,19 +44,16 @@ export function withoutProfile(before: StoredSettings, name: string): StoredSett
   if (!Object.hasOwn(bankProfiles, name))
     throw new Fault(
       'not-found',
-      say`no bank profile has this name; known: ${namesOf(bankProfiles)}`,
+      say('fault.bank.no-such-profile', { profiles: namesOf(bankProfiles) }),
     )
   if (name === bankProfile)
-    throw new Fault(
-      'bad-request',
-      'payments go by this bank profile: choose another one first',
-      undefined,
-      { part: 'settings' },
-    )
+    throw new Fault('bad-request', say('fault.bank.profile-in-use'), undefined, {
+      part: 'settings',
+    })
   const rest = Object.entries(bankProfiles).filter(([other]) => other !== name)
   return { ...before, bankProfiles: Object.fromEntries(rest) }
 }
 
 function namesOf(profiles: StoredProfiles): Said {
-  return Object.keys(profiles).join(', ') || say`there are none`
+  return Object.keys(profiles).join(', ') || say('text.bank.no-profiles')
 }

@@ -8,7 +8,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { ClosedShift, ClosingEntry } from '#hal/shift-store.ts'
 import type { LaneEntry } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
@@ -85,7 +85,10 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     if (sinceMs < 0 || sinceMs >= EMPTY_SHIFT_MS_MIN) return
     throw new Fault(
       'too-many',
-      say`shift ${newest.number} has just been closed, and nothing has happened in shift ${open.number} yet: an empty shift is closed once a minute`,
+      say('fault.shift.empty-shift-too-soon', {
+        closedShift: newest.number,
+        openShift: open.number,
+      }),
       undefined,
       { retryAfterMs: EMPTY_SHIFT_MS_MIN - sinceMs },
     )
@@ -95,18 +98,19 @@ export function createShifts(ports: ShiftsPorts): Shifts {
   function closedBefore(number: number | undefined, key: string | null): ClosedShift | null {
     const ofKey = key === null ? null : shifts.ofKey(key)
     if (ofKey && number !== undefined && number !== ofKey.number)
-      throw new Fault('bad-request', say`this Idempotency-Key has closed shift ${ofKey.number}`)
+      throw new Fault('bad-request', say('fault.shift.key-of-other-shift', { shift: ofKey.number }))
     if (ofKey) return ofKey
     const open = shifts.current()
     if (number === open.number) return null
     if (number !== undefined) {
       const known = shifts.find(number)
-      if (!known) throw new Fault('not-found', say`shift ${open.number} is the one that is open`)
+      if (!known)
+        throw new Fault('not-found', say('fault.shift.no-such-number', { shift: open.number }))
       return known
     }
     if (!isEmptyShift(open)) return null
     const newest = shifts.newest()
-    if (!newest) throw new Fault('bad-request', 'nothing has happened yet that could be closed')
+    if (!newest) throw new Fault('bad-request', say('fault.shift.nothing-to-close'))
     return newest
   }
 
@@ -146,7 +150,7 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     },
     find(number) {
       const closed = shifts.find(number)
-      if (!closed) throw new Fault('not-found', 'there is no such closed shift')
+      if (!closed) throw new Fault('not-found', say('fault.shift.not-found'))
       return documentOf(closed)
     },
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>

@@ -6,7 +6,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import type { Assortment } from '#firmware/items/assortment/assortment.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { SaleDay } from '#hal/assortment-store.ts'
 import { isLaterList } from '#hal/later-wins.ts'
 import { type Message, messageOf } from '#hal/peers.ts'
@@ -66,7 +66,7 @@ export function createAssortmentExchange(
     const stamp = { atMs: kept.atMs, by: kept.by }
     const sent = await ask({ ...head, stamp }, bytesOf(kept.text))
     if (readAssortmentTold(sent.head).wantsList)
-      throw new Fault('refused', say`the master does not take the list of goods: ${SET_THE_CLOCK}`)
+      throw new Fault('refused', say('fault.sync.assortment-not-taken', { advice: SET_THE_CLOCK }))
   }
 
   return {

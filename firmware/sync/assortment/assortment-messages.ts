@@ -3,7 +3,7 @@
  * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
  */
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { SaleDay } from '#hal/assortment-store.ts'
 import { createMessageReader } from '../protocol/message-reader.ts'
 
@@ -46,7 +46,7 @@ export const AssortmentTold = Type.Object({
 })
 export type AssortmentTold = Static<typeof AssortmentTold>
 
-const WRONG = say`this is no message of version 1 about the assortment`
+const WRONG = say('fault.sync.bad-assortment-message')
 export const readAssortmentAsk = createMessageReader(AssortmentAsk, WRONG)
 export const readAssortmentTold = createMessageReader(AssortmentTold, WRONG)
 

@@ -2,8 +2,10 @@
  * Counter-examples between a lane and its master, and both sides of it: each tells what it has, and gets what it lacks.
  * The stores merge in any order, so every step is idempotent, and any of them may be lost.
  */
+
 import { Fault } from '#firmware/fault.ts'
 import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CounterExample, CounterExampleFacts } from '#hal/counter-example-store.ts'
 import type { Message } from '#hal/peers.ts'
@@ -171,7 +173,7 @@ function unpackPictures(
   const asked = facts.filter(({ isWithdrawn }) => !isWithdrawn).map(({ sha256 }) => sha256)
   checkContents(contents, asked, checking.space.id, checking)
   if (contents.some(({ codes }) => codes))
-    throw new Fault('bad-request', 'refused whole: a counter-example brings no vector')
+    throw new Fault('bad-request', say('fault.sync.counter-example-with-vector'))
   const pictures = new Map(contents.map(({ sha256, jpeg }) => [sha256, jpeg]))
   return facts.flatMap((one) => {
     const jpeg = one.isWithdrawn ? null : (pictures.get(one.sha256) ?? null)

@@ -3,7 +3,7 @@
  * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
  */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
 import { createMessageReader } from '../protocol/message-reader.ts'
 
@@ -45,7 +45,7 @@ const Answer = Type.Object({
 })
 export type CounterExampleAnswer = Static<typeof Answer>
 
-const WRONG = say`this is no message of version 1 about counter-examples`
+const WRONG = say('fault.sync.bad-counter-examples-message')
 export const readCounterExampleAsk = createMessageReader(Ask, WRONG)
 export const readCounterExampleAnswer = createMessageReader(Answer, WRONG)
 

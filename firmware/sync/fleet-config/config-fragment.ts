@@ -9,8 +9,8 @@ import { parseStrictJson } from '#firmware/async/strict-json.ts'
 import { SECTIONS, type SectionName, type Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { FragmentAttachments } from './fragment-attachments.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
 
@@ -77,10 +77,10 @@ const areSections = createValidator(SectionsOf).fits
 /** Throws Fault 'bad-request'. Bounds come first: what is too large is not read. */
 export function readSigned(bytes: Uint8Array): SignedFragment {
   if (bytes.length > FRAGMENT_LIMITS.bytes)
-    throw new Fault('bad-request', say`a fragment has at most ${FRAGMENT_LIMITS.bytes} bytes`)
+    throw new Fault('bad-request', say('fault.fragment.too-large', { most: FRAGMENT_LIMITS.bytes }))
   const signed = parse(new TextDecoder().decode(bytes))
   if (isSigned(signed)) return signed
-  throw new Fault('bad-request', 'this is no signed fragment')
+  throw new Fault('bad-request', say('fault.fragment.not-signed-fragment'))
 }
 
 /** Of a content whose signature was good. Throws Fault 'bad-request'. */
@@ -89,8 +89,8 @@ export function readFragment(content: string): Fragment {
   if (isFragment(fragment)) return fragment as Fragment
   const { product, version } = (fragment ?? {}) as { product?: unknown; version?: unknown }
   if (product === 'laned-fleet-config' && version !== 1)
-    throw new Fault('bad-request', 'the fragment is of a newer kind: update this lane first')
-  throw new Fault('bad-request', 'what was signed is no fragment of a config')
+    throw new Fault('bad-request', say('fault.fragment.newer-version'))
+  throw new Fault('bad-request', say('fault.fragment.content-malformed'))
 }
 
 /**
@@ -111,14 +111,14 @@ export function readSealed(text: string): Sealed {
   const { files = {}, ...sections } = (parse(text) ?? {}) as Record<string, unknown>
   if (areSections(sections) && areFiles(files))
     return { sections: sections as Sections, files: files as FragmentAttachments }
-  throw new Fault('bad-request', 'what was sealed holds no sections of a config')
+  throw new Fault('bad-request', say('fault.fragment.sealed-part-malformed'))
 }
 
 /** Throws Fault 'refused' where a section is said openly and sealed: which one was meant? */
 export function joined(open: Sections, sealed: Sections): Sections {
   const twice = Object.keys(open).find((name) => Object.hasOwn(sealed, name))
   if (twice === undefined) return { ...open, ...sealed }
-  throw new Fault('refused', say`the fragment has ${twice} twice, once sealed`)
+  throw new Fault('refused', say('fault.fragment.section-open-and-sealed', { section: twice }))
 }
 
 export interface Taker {
@@ -131,10 +131,14 @@ export interface Taker {
 /** Why this lane must not take it; null when it may. */
 export function whyNotFor(fragment: Fragment, lane: Taker): Sentence | null {
   if (fragment.fleet !== lane.fleet)
-    return say`it is for the fleet ${fragment.fleet}, and this lane belongs to ${lane.fleet}`
-  if (!isFor(fragment, lane.serialNumber)) return say`it is not for lane ${lane.serialNumber}`
+    return say('fault.fragment.for-other-fleet', { wanted: fragment.fleet, own: lane.fleet })
+  if (!isFor(fragment, lane.serialNumber))
+    return say('fault.fragment.for-other-lanes', { lane: lane.serialNumber })
   if (fragment.sequence <= lane.highest)
-    return say`its number ${fragment.sequence} is not above ${lane.highest}, which this lane has seen: sign it again with a higher one`
+    return say('fault.fragment.number-too-low', {
+      number: fragment.sequence,
+      highest: lane.highest,
+    })
   return null
 }
 
@@ -148,17 +152,17 @@ export function isFor(
 /** Why these sections must not come from outside; null when they may. */
 export function whyNotSections(sections: Sections, allow: readonly SectionName[]): Sentence | null {
   const names = Object.keys(sections) as SectionName[]
-  if (names.length === 0) return say`it hands out nothing`
+  if (names.length === 0) return say('fault.fragment.without-sections')
   const forbidden = names.find((name) => !allow.includes(name))
   if (forbidden !== undefined)
-    return say`it hands out ${forbidden}, which fleetConfig.allow of this lane does not name`
+    return say('fault.fragment.section-not-allowed', { section: forbidden })
   const fake = Object.entries(sections.banks ?? {}).find(
     ([, bank]) => (bank as { driver?: unknown } | null)?.driver === 'fake',
   )
-  if (fake) return say`it makes the bank ${fake[0]} a fake one: customers would pay nobody`
+  if (fake) return say('fault.fragment.bank-is-fake', { bank: fake[0] })
   const { url } = (sections.channel ?? {}) as { url?: unknown }
   if (sections.channel !== undefined && !(typeof url === 'string' && /^https?:\/\//.test(url)))
-    return say`its channel has no url of http: or https:`
+    return say('fault.fragment.channel-url-malformed')
   return null
 }
 
@@ -167,6 +171,10 @@ function parse(text: string): unknown {
   try {
     return parseStrictJson(Buffer.from(text))
   } catch (cause) {
-    throw new Fault('bad-request', say`the fragment cannot be read: ${toFault(cause).said}`, cause)
+    throw new Fault(
+      'bad-request',
+      say('fault.fragment.not-readable', { why: toFault(cause).said }),
+      cause,
+    )
   }
 }

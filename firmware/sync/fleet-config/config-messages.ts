@@ -3,7 +3,7 @@
  * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
  */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { createMessageReader } from '../protocol/message-reader.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
 
@@ -39,6 +39,6 @@ const ConfigAnswer = Type.Object(
   { additionalProperties: false },
 )
 
-const WRONG = say`this is no config message of version 1`
+const WRONG = say('fault.fragment.message-malformed')
 export const readConfigAsk = createMessageReader(ConfigAsk, WRONG)
 export const readConfigAnswer = createMessageReader(ConfigAnswer, WRONG)

@@ -7,7 +7,7 @@ import { isPlain } from '#firmware/config/check-and-fill-defaults.ts'
 import { FILE_KEYS } from '#firmware/config/config-file-paths.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 /** The text of each, by its name. */
 export type FragmentAttachments = Readonly<Record<string, string>>
@@ -33,10 +33,7 @@ export function withPlaces(
       return value
     const name = value.slice(PREFIX.length)
     if (!Object.hasOwn(files, name))
-      throw new Fault(
-        'refused',
-        say`${key} names the file ${name}, which the fragment does not bring`,
-      )
+      throw new Fault('refused', say('fault.fragment.file-missing', { field: key, file: name }))
     named.add(name)
     return placeOf(name)
   }
@@ -44,6 +41,6 @@ export function withPlaces(
   const all = placed(sections) as Sections
   const unnamed = Object.keys(files).find((name) => !named.has(name))
   if (unnamed !== undefined)
-    throw new Fault('refused', say`the fragment brings ${unnamed}, which no section names`)
+    throw new Fault('refused', say('fault.fragment.file-not-used', { file: unnamed }))
   return all
 }

@@ -3,7 +3,7 @@
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import {
   commentOf,
   type Fragment,
@@ -56,7 +56,7 @@ export function createFragmentChecker(parts: FragmentCheckerParts): FragmentChec
     if (comment !== own)
       throw new Fault(
         'refused',
-        say`it was signed as ${comment}, and it is ${own}: sign it with lanectl fleet-config sign`,
+        say('fault.fragment.signature-comment-mismatch', { comment, expected: own }),
       )
     return fragment
   }
@@ -72,7 +72,10 @@ export function createFragmentChecker(parts: FragmentCheckerParts): FragmentChec
     read(signed) {
       const fragment = readVerified(signed)
       if (fragment.fleet !== fleet)
-        throw new Fault('refused', say`it is for the fleet ${fragment.fleet}, and this is ${fleet}`)
+        throw new Fault(
+          'refused',
+          say('fault.fragment.publish-for-other-fleet', { wanted: fragment.fleet, own: fleet }),
+        )
       return fragment
     },
     async handsOut(signed) {

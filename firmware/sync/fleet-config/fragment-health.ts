@@ -1,5 +1,5 @@
 /** Which fragment is in force, as a part of the device; and which parts a fragment is measured by. */
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { PartCondition } from '#hal/part-condition.ts'
 import { partRow } from '#hal/part-list.ts'
 import type { FragmentInstallerStatus, MeasuredPart } from './fragment-installer.ts'
@@ -10,34 +10,46 @@ export function fleetConfigPart(
   const { inForce, isOnTrial, waiting } = status
   const hand = restartByHand(status)
   const trouble = troubleOf(status)
-  if (hand && trouble) return { state: 'degraded', reason: say`${hand}; ${trouble}` }
+  if (hand && trouble)
+    return {
+      state: 'degraded',
+      reason: say('text.health.two-troubles', { first: hand, second: trouble }),
+    }
   if (hand ?? trouble) return { state: 'degraded', reason: hand ?? trouble }
   if (waiting !== null)
-    return { state: 'ok', reason: say`fragment ${waiting} waits for a moment without a payment` }
-  if (inForce === null) return { state: 'ok', reason: say`no fragment yet: laned.yaml alone` }
-  const reason = isOnTrial ? say`fragment ${inForce} is on trial` : inForceWords(inForce)
+    return { state: 'ok', reason: say('fault.fragment.waits-for-payment', { number: waiting }) }
+  if (inForce === null) return { state: 'ok', reason: say('fault.fragment.none-yet') }
+  const reason = isOnTrial
+    ? say('fault.fragment.on-trial', { number: inForce })
+    : inForceWords(inForce)
   return { state: 'ok', reason }
 }
 
 /** The restart that is due, and that nobody but a person makes. */
 function restartByHand({ inForce, waiting, whyByHand }: FragmentInstallerStatus): Sentence | null {
   if (whyByHand === null) return null
-  if (waiting !== null) return say`fragment ${waiting} waits for a restart: ${whyByHand}`
-  if (inForce === null) return say`laned.yaml alone is in force until a restart: ${whyByHand}`
-  return say`fragment ${inForce} is in force until a restart: ${whyByHand}`
+  if (waiting !== null)
+    return say('fault.fragment.waits-for-restart', { number: waiting, why: whyByHand })
+  if (inForce === null) return say('fault.fragment.own-config-until-restart', { why: whyByHand })
+  return say('fault.fragment.in-force-until-restart', { number: inForce, why: whyByHand })
 }
 
 function troubleOf(status: FragmentInstallerStatus): Sentence | null {
   const { inForce, refused, wentBack, trouble } = status
   if (trouble !== null) return trouble
-  if (refused) return say`fragment ${refused.sequence} is refused: ${refused.why}`
+  if (refused)
+    return say('fault.fragment.was-refused', { number: refused.sequence, why: refused.why })
   if (!wentBack) return null
-  const back = say`fragment ${wentBack.sequence} was rolled back: ${wentBack.why}`
-  return status.whyByHand === null ? say`${back}; ${inForceWords(inForce)}` : back
+  const back = say('fault.fragment.rolled-back', { number: wentBack.sequence, why: wentBack.why })
+  return status.whyByHand === null
+    ? say('text.health.two-troubles', { first: back, second: inForceWords(inForce) })
+    : back
 }
 
 function inForceWords(inForce: number | null): Sentence {
-  return inForce === null ? say`laned.yaml alone is in force` : say`fragment ${inForce} is in force`
+  return inForce === null
+    ? say('fault.fragment.own-config-in-force')
+    : say('fault.fragment.in-force', { number: inForce })
 }
 
 /**

@@ -11,7 +11,7 @@ import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { SectionName, Sections } from '#firmware/config/fleet-sections.ts'
 import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
+import { firstOf, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -153,7 +153,10 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     const found = await problems(sections)
     if (found.length > 0) {
       await files.keepOnly(chosen.sequence === null ? [] : [chosen.sequence])
-      throw new Fault('refused', say`the lane would not start with it: ${firstOf(found)}`)
+      throw new Fault(
+        'refused',
+        say('fault.fragment.lane-would-not-start', { why: firstOf(found) }),
+      )
     }
     const well = workingOf(await parts())
     await state.update((value) => staged(value, { ...signed, sequence }, well))
@@ -210,7 +213,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
       queue.run(async () => {
         const { inForce, trial: waiting } = state.value
         if (!inForce && !waiting)
-          throw new Fault('refused', 'no fragment is in force here: there is nothing to take back')
+          throw new Fault('refused', say('fault.fragment.nothing-to-revert'))
         const isUntried = isWaiting()
         await state.update((value) => reverted(value, 'an operator of this lane took it back'))
         // Where nobody starts the lane again, one that no start has tried is gone without a restart.

@@ -5,7 +5,7 @@
 
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -126,11 +126,17 @@ export function createFragmentPublisher({
         if (last && !isSame && sequence <= last.rollOut.sequence)
           throw new Fault(
             'refused',
-            say`number ${last.rollOut.sequence} was published: sign this one again with a higher number than ${sequence}`,
+            say('fault.fragment.publish-number-too-low', {
+              published: last.rollOut.sequence,
+              given: sequence,
+            }),
           )
         const stranger = plan.first.find((serial) => !isFor({ serialNumbers }, serial))
         if (stranger !== undefined)
-          throw new Fault('refused', say`the fragment is not for ${stranger}, which is to be first`)
+          throw new Fault(
+            'refused',
+            say('fault.fragment.first-lane-not-addressed', { lane: stranger }),
+          )
         const fragment = { content: signed.content, signature: signed.signature }
         const rollOut = beginRollOut(sequence, plan)
         await store.update(() => ({ current: { fragment, serialNumbers, rollOut } }))
@@ -139,7 +145,7 @@ export function createFragmentPublisher({
     withdraw: () =>
       queue.run(async () => {
         const { current } = store.value
-        if (!current) throw new Fault('not-found', 'nothing is published here')
+        if (!current) throw new Fault('not-found', say('fault.fragment.nothing-published'))
         const rollOut = { ...current.rollOut, isWithdrawn: true }
         await store.update(() => ({ current: { ...current, rollOut } }))
         journal.warn('fleet_config.withdrawn', { sequence: rollOut.sequence })

@@ -4,7 +4,7 @@
  */
 
 import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export type Verdict =
@@ -26,10 +26,14 @@ export function createTrialWatch(
       if (nowMs - steadySinceMs >= rules.steadySeconds * 1_000) return { is: 'well' }
     }
     if (nowMs - beganMs < rules.trialSeconds * 1_000) return { is: 'open' }
-    const what = lost.length > 0 ? lost.join(', ') : say`all parts together`
+    const what = lost.length > 0 ? lost.join(', ') : say('text.fragment.all-parts')
     return {
       is: 'unwell',
-      why: say`${what} did not work for ${rules.steadySeconds} s without a break within ${rules.trialSeconds} s of the start`,
+      why: say('fault.fragment.trial-failed', {
+        parts: what,
+        steadySeconds: rules.steadySeconds,
+        trialSeconds: rules.trialSeconds,
+      }),
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import {
   createFragmentChecker,
@@ -46,7 +47,7 @@ export async function startFleetConfig(
 /** Throws Fault 'bad-request': a key without a fleet would take what was signed for any. */
 export function requireFleet({ keys, fleet }: FleetConfigSection): void {
   if (keys.length > 0 && fleet === undefined)
-    throw new Fault('bad-request', 'fleetConfig.keys needs fleetConfig.fleet beside it: its name')
+    throw new Fault('bad-request', say('fault.fragment.fleet-name-missing'))
 }
 
 export interface FleetConfig extends AsyncDisposable {

@@ -5,7 +5,7 @@
 
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { toFault } from '#firmware/fault.ts'
-import { Sentence, say } from '#firmware/sentence.ts'
+import { Sentence, say } from '#firmware/words/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { FragmentAttachments } from './fragment-attachments.ts'
@@ -69,7 +69,10 @@ async function choose(parts: ChoiceParts): Promise<Chosen> {
   const use = await tryOne(parts, inForce)
   if (!(use instanceof Sentence)) return { ...use, isOnTrial: false, trouble: null }
   journal.error('fleet_config.left_out', { sequence: inForce.sequence, why: use })
-  return { ...none, trouble: say`fragment ${inForce.sequence} is left out: ${use}` }
+  return {
+    ...none,
+    trouble: say('fault.fragment.left-out-at-start', { number: inForce.sequence, why: use }),
+  }
 }
 
 /** On a full card the start is made without it, and counts nothing. */

@@ -8,7 +8,7 @@
 
 import { printable } from '#firmware/plain-text.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Part } from '#hal/part-condition.ts'
 import { createMessageReader } from '../protocol/message-reader.ts'
 
@@ -85,7 +85,7 @@ export function healthReport(health: LaneHealth, nowMs: number): HealthReport {
   }
 }
 
-const readReport = createMessageReader(HealthReport, say`this is no health message of version 1`)
+const readReport = createMessageReader(HealthReport, say('fault.sync.health-message-malformed'))
 
 /** Throws Fault 'bad-request' for what is no report. `nowMs`: of the master that reads it. */
 export function readHealthReport(head: unknown, nowMs: number): ToldHealth {

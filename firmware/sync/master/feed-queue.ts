@@ -9,7 +9,7 @@
  * Of a name only the newest entry counts, wherever the earlier one was.
  */
 import { backoffMs } from '#firmware/async/retry.ts'
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 import type { FeedEntry, FeedName } from '#hal/change-feed.ts'
 import { keepLatest } from '#hal/keep-latest.ts'
 

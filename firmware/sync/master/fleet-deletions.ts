@@ -3,7 +3,7 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/fleet-deletion-port.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import {
@@ -55,7 +55,10 @@ export function createFleetDeletions({
     async mark(itemId, by = null) {
       const isNew = !isMarked(itemId)
       if (isNew && marks.marked.size >= SYNC_LIMITS.marks)
-        throw new Fault('full', say`at most ${SYNC_LIMITS.marks} items are marked at once`)
+        throw new Fault(
+          'full',
+          say('fault.sync.too-many-deletion-marks', { most: SYNC_LIMITS.marks }),
+        )
       await remove(itemId)
       marks = mark(marks, itemId)
       await onRemoved(itemId)

@@ -9,7 +9,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { isLaterLabel } from '#hal/later-wins.ts'
 import type { ItemLabel, Label, TemplateStore } from '#hal/template-store.ts'
 
@@ -57,7 +57,7 @@ export async function loadLabelIndex(store: TemplateStore, itemsMax: number): Pr
       const items = new Set(news.map(({ itemId }) => itemId))
       if (items.size === 0) return items
       if (known.size + items.size > itemsMax)
-        throw new Fault('full', say`a fleet has names for ${itemsMax} items`)
+        throw new Fault('full', say('fault.sync.too-many-named-items', { most: itemsMax }))
       await store.putLabels(news)
       for (const label of news) set(label)
       return items

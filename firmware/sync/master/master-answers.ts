@@ -10,7 +10,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { BlankPictures } from '#firmware/items/library/blank-pictures.ts'
 import type { DeletionProgress } from '#firmware/items/library/fleet-deletion-port.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import type { TimeRange } from '#hal/template-shop-store.ts'
 import type { Content } from '#hal/template-store.ts'
@@ -147,7 +147,7 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
       if (ask.protocol !== PROTOCOL)
         throw new Fault(
           'refused',
-          say`this master speaks protocol ${PROTOCOL}, not ${ask.protocol}`,
+          say('fault.sync.protocol-not-supported', { supported: PROTOCOL, asked: ask.protocol }),
         )
       requireOwn(caller, ask.serialNumber)
       deviceRegistry.seen(caller, ask.formerly)
@@ -198,7 +198,7 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
     async content(caller, { spaceId, sha256s }) {
       deviceRegistry.seen(caller)
       if (spaceId !== space.id)
-        throw new Fault('bad-request', 'the vectors here are of another model')
+        throw new Fault('bad-request', say('fault.sync.asked-vectors-of-other-model'))
       // The lane asks again for what did not fit.
       const { contents } = await oneMessageOf(sha256s, async (sha256) => {
         const [content] = await store.contentOf(space.id, [sha256])
@@ -212,7 +212,7 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
       const hashes = [...new Set(ask.templates.map(({ sha256 }) => sha256))]
       checkContents(contents, hashes, ask.spaceId, checking)
       if (contents.length < hashes.length)
-        throw new Fault('bad-request', 'refused whole: a template came without its picture')
+        throw new Fault('bad-request', say('fault.sync.template-without-picture'))
       await leaveOutBlank(caller, ask.templates, contents)
       return queue.run(async () => {
         if (isStale(ask)) return { isStale: true, dropped: [], clashed: [] }
@@ -290,7 +290,7 @@ function requireOwn(caller: PeerCaller, claimed: string): void {
   if (caller.serialNumber === claimed) return
   throw new Fault(
     'forbidden',
-    say`this key belongs to ${caller.serialNumber}, not to ${claimed}: give the device a key of its own`,
+    say('fault.sync.key-of-other-lane', { owner: caller.serialNumber, given: claimed }),
   )
 }
 

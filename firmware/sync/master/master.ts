@@ -1,7 +1,7 @@
 /** A device as master: what answers its lanes, the listener for lanes, and its own lane as the first of them. */
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sections/sync.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { WideFeed } from '#hal/change-feed.ts'
 import type { PeerLink, PeerServer } from '#hal/peers.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
@@ -127,5 +127,5 @@ export async function openMaster(ports: SyncPorts, switches: () => Switches): Pr
 
 /** The first of them: a person puts one right after the other. */
 function differing([first]: readonly Sentence[]): Sentence | null {
-  return first ? say`the chain's streams: ${first}` : null
+  return first ? say('fault.chain.streams-differ', { why: first }) : null
 }

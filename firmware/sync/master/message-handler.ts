@@ -2,7 +2,9 @@
  * The messages of lanes at a master. What a lane sends about templates is checked against its schema here, answered by
  * master-answers.ts, and pictures are packed into the body of the answer; all else is read by whoever answers it.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import {
   type Message,
   type MessageHandler,
@@ -74,16 +76,16 @@ export function createMessageHandler(
         return answer({})
       }
       case 'config':
-        if (!publisher) throw new Fault('no-route', 'this master hands out no configs')
+        if (!publisher) throw new Fault('no-route', say('fault.fragment.master-publishes-none'))
         return publisher.answer(caller, { head, body })
       case 'health':
         masterAnswers.told(caller, head)
         return answer({})
       case 'assortment':
-        if (!assortment) throw new Fault('no-route', 'this master keeps no list of goods')
+        if (!assortment) throw new Fault('no-route', say('fault.sync.no-assortment'))
         return assortment({ head, body })
       case 'counterexamples':
-        if (!counterExamples) throw new Fault('no-route', 'this master keeps no counter-examples')
+        if (!counterExamples) throw new Fault('no-route', say('fault.sync.no-counter-examples'))
         return counterExamples({ head, body })
     }
   }

@@ -1,5 +1,5 @@
 /** How a shop's master stands with the feed of its chain, for health, metrics and the page. */
-import type { Sentence } from '#firmware/sentence.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 
 export interface RelayState {
   /** Whether the feed is open: it answered since it was opened last. */

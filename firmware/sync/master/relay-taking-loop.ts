@@ -5,7 +5,7 @@
 
 import { createLeastPause } from '#firmware/async/least-pause.ts'
 import type { WakeableTimer } from '#firmware/async/wakeable-timer.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeed, FeedName } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
 import { HOUR_MS } from '#hal/durations.ts'
@@ -189,7 +189,7 @@ export function createTakingLoop(parts: TakingLoopParts) {
   function noteRoom(name: FeedName, { lackOfRoom }: TakenEntry): void {
     if (!lackOfRoom) return
     keepLatest(roomless, entryName(name), name, SYNC_LIMITS.feedEntriesAside)
-    lacking = say`the shops' feed: ${lackOfRoom}`
+    lacking = say('fault.feed.shops-feed-trouble', { why: lackOfRoom })
   }
 
   async function compare(feed: ChangeFeed): Promise<void> {

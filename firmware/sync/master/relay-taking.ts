@@ -4,7 +4,7 @@
  */
 import { type Fault, toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeed, FeedName } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
@@ -58,7 +58,7 @@ export function createTaking({ masterAnswers, store, checking, clock, isTakenBac
   ): Promise<Content | Sentence> {
     const [here] = await store.contentOf(space.id, [sha256])
     if (here) return here
-    let why = say`the picture of a template is not in the feed yet`
+    let why = say('fault.feed.picture-not-there-yet')
     for (const place of new Set([shop, null])) {
       const blob = await feed.blob(sha256, place)
       if (!blob) continue
@@ -96,10 +96,13 @@ export function createTaking({ masterAnswers, store, checking, clock, isTakenBac
       const known = masterAnswers.lookAt(itemId, template)
       if (known === 'known' || known === 'worthless') good.push(template)
       else if (known === 'clash')
-        why ??= say`template ${nameOf(template)} is known here as another one`
+        why ??= say('fault.feed.template-name-taken', { name: nameOf(template) })
       else if (blankPictures.has(template.sha256)) why ??= blankWords(template)
       else if (template.createdAtMs > clock.now() + SYNC_LIMITS.feedAheadMs)
-        why ??= say`template ${nameOf(template)} is dated ${dateOf(template.createdAtMs)}, which is not yet: set the clock of the shop that wrote it, or of this one`
+        why ??= say('fault.feed.template-dated-ahead', {
+          name: nameOf(template),
+          date: dateOf(template.createdAtMs),
+        })
       else fresh.push(template)
     }
     const missing = new Set<string>()

@@ -7,7 +7,7 @@
  */
 import { backoffMs } from '#firmware/async/retry.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -74,7 +74,7 @@ export function createRelayWriting(parts: WritingParts) {
   async function putBlobs(feed: ChangeFeed, templates: readonly Facts[]): Promise<void> {
     for (const { sha256 } of templates) {
       const [content] = await store.contentOf(space.id, [sha256])
-      if (!content) throw new Fault('busy', 'a picture was removed while it was being published')
+      if (!content) throw new Fault('busy', say('fault.feed.picture-removed-meanwhile'))
       const there = await feed.blob(sha256)
       if (there && isSound(sha256, there)) continue
       await feed.putBlob(sha256, feedBlobOf(content, space.id))
@@ -142,7 +142,9 @@ export function createRelayWriting(parts: WritingParts) {
     },
     get trouble(): Sentence | null {
       const [first] = unwritten
-      return first ? say`the shops' feed does not take ${first[0]}: ${first[1].why}` : null
+      return first
+        ? say('fault.feed.item-not-written', { item: first[0], why: first[1].why })
+        : null
     },
     /** When one of those that were not taken is to be tried again; null: all were. */
     get nextAtMs(): number | null {

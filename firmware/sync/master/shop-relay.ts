@@ -12,7 +12,7 @@ import { createLeastPause } from '#firmware/async/least-pause.ts'
 import { createRetry, FLEET_SPREAD, tryUntilDone } from '#firmware/async/retry.ts'
 import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeed, ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
 import { keepLatest } from '#hal/keep-latest.ts'
@@ -228,7 +228,7 @@ export function openRelay(parts: RelayParts): Relay {
       await session(feed)
     }
     await tryUntilDone(retry, follow, ({ fault }) => {
-      disconnected = say`the shops' feed: ${fault}`
+      disconnected = say('fault.feed.shops-feed-trouble', { why: fault })
       journal.warn('feed.lost', { why: fault.said })
     })
   }
@@ -252,7 +252,7 @@ export function openRelay(parts: RelayParts): Relay {
       }
     },
     async takeBack(shop, range) {
-      if (!opened) throw new Fault('unreachable', disconnected ?? say`the feed was not reached yet`)
+      if (!opened) throw new Fault('unreachable', disconnected ?? say('fault.feed.not-reached-yet'))
       const told = readWithdrawal(await opened.withdrawal(shop))
       await opened.withdraw(shop, withdrawalOf([...told, range].slice(-RANGES)))
     },

@@ -1,7 +1,9 @@
 /** What the operations on configs over the fleet do. */
+
 import { Fault } from '#firmware/fault.ts'
 import { DONE, success } from '#firmware/items/http/answer-codes.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { RollOutStanding } from '../fleet-config/fragment-publisher.ts'
 import type { FleetConfig } from '../fleet-config/open.ts'
 import type { Sync } from '../sync.ts'
@@ -16,18 +18,18 @@ export function fleetConfigHandlers(
 ): Handlers<typeof FLEET_CONFIG_OPERATIONS> {
   const required = () => {
     if (fleetConfig) return fleetConfig
-    throw new Fault('refused', 'laned.yaml of this device names no key under fleetConfig')
+    throw new Fault('refused', say('fault.fragment.no-signing-keys'))
   }
   const publisher = () => {
     if (sync.status.role === 'master') return required().publisher
-    throw new Fault('not-master', 'only a master hands out configs: ask it')
+    throw new Fault('not-master', say('fault.fragment.master-only'))
   }
 
   return {
     async publishFleetConfig({ body }) {
       const { content, signature, first = [], percents = PERCENTS, minutes = MINUTES } = body
       if (percents.some((one, nth) => one <= (percents[nth - 1] ?? 0)))
-        throw new Fault('bad-request', 'percents rise from one to the next')
+        throw new Fault('bad-request', say('fault.fragment.percents-not-rising'))
       const signed = { content, signature }
       const ours = publisher()
       const money = [...(await required().payees.ofPublish(signed))]

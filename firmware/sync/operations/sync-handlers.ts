@@ -1,8 +1,10 @@
 /** What the operations of synchronisation and of the fleet's keys do. */
+
 import { singleFlight } from '#firmware/async/single-flight.ts'
 import { Fault } from '#firmware/fault.ts'
 import { DONE, success } from '#firmware/items/http/answer-codes.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { nameOf } from '../protocol/kept-templates.ts'
 import type { Sync } from '../sync.ts'
 import type { SYNC_OPERATIONS } from './sync-operations.ts'
@@ -12,10 +14,7 @@ export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
   /** Keys that were made elsewhere would let nobody in. */
   const keysOfMaster = () => {
     if (sync.status.role === 'master') return sync.keys
-    throw new Fault(
-      'not-master',
-      'only a master has keys of a fleet: ask it, or make this lane one, on its page under Fleet or by set_sync_master',
-    )
+    throw new Fault('not-master', say('fault.fleet.keys-master-only'))
   }
 
   const look = singleFlight(sync.checkChain)
@@ -116,6 +115,6 @@ export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
 function urlOf(text: string): string {
   const url = /^https?:\/\//.test(text) ? text : `https://${text}`
   if (/\s/.test(text) || !URL.canParse(url))
-    throw new Fault('bad-request', 'masterIP is an address, with or without a port')
+    throw new Fault('bad-request', say('fault.sync.master-address-malformed'))
   return url
 }

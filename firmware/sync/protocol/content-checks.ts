@@ -11,7 +11,7 @@ import { Fault } from '#firmware/fault.ts'
 import { areCodes } from '#firmware/items/gallery/vector.ts'
 import { jpegSize } from '#firmware/items/jpeg-size.ts'
 import { isIdentity, isItemId } from '#firmware/items/library/template-identity.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Content, Label, TemplateIdentity } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { type Facts, nameOf } from './kept-templates.ts'
@@ -38,23 +38,23 @@ export function checkingOf(device: {
 }
 
 export function checkFacts(itemId: string, facts: readonly Facts[]): void {
-  if (!isItemId(itemId)) throw wrong(say`an item has an impossible id`)
+  if (!isItemId(itemId)) throw wrong(say('fault.item.impossible-id'))
   const names = new Set<string>()
   for (const template of facts) {
-    if (!isIdentity(template)) throw wrong(say`a template has an impossible identity`)
+    if (!isIdentity(template)) throw wrong(say('fault.template.impossible-identity'))
     names.add(nameOf(template))
   }
-  if (names.size < facts.length) throw wrong(say`a template is told of twice`)
+  if (names.size < facts.length) throw wrong(say('fault.sync.template-named-twice'))
 }
 
 export function checkLabels(labels: readonly Label[]): void {
   const fields = new Set<string>()
   for (const { field, value } of labels) {
     if (field === 'active' && value !== '0' && value !== '1')
-      throw wrong(say`an item is neither active nor inactive`)
+      throw wrong(say('fault.sync.item-state-malformed'))
     fields.add(field)
   }
-  if (fields.size < labels.length) throw wrong(say`an item is described twice`)
+  if (fields.size < labels.length) throw wrong(say('fault.item.described-twice'))
 }
 
 /** `spaceId` is what the sender says its vectors are of. */
@@ -64,17 +64,19 @@ export function checkContents(
   spaceId: string,
   { space, pictureSide, sha256 }: Checking,
 ): void {
-  if (spaceId !== space.id) throw wrong(say`the vectors are of another model`)
+  if (spaceId !== space.id) throw wrong(say('fault.sync.vectors-of-other-model'))
   const expected = new Set(asked)
   for (const { sha256: name, jpeg, codes } of contents) {
-    if (!expected.delete(name)) throw wrong(say`a picture came that was not asked for, or twice`)
-    if (jpeg.length > SYNC_LIMITS.pictureBytes) throw wrong(say`a picture is too large`)
-    if (sha256(jpeg) !== name) throw wrong(say`a picture is not what its hash says`)
+    if (!expected.delete(name)) throw wrong(say('fault.sync.picture-not-asked-for'))
+    if (jpeg.length > SYNC_LIMITS.pictureBytes) throw wrong(say('fault.sync.picture-too-large'))
+    if (sha256(jpeg) !== name) throw wrong(say('fault.sync.picture-hash-mismatch'))
     const facts = jpegSize(jpeg)
-    if (!facts) throw wrong(say`a picture is not a whole JPEG`)
+    if (!facts) throw wrong(say('fault.sync.picture-not-jpeg'))
     if (Math.max(facts.width, facts.height) > pictureSide)
-      throw wrong(say`a picture claims ${facts.width} × ${facts.height} pixels`)
-    if (codes && !areCodes(codes, space.dimension)) throw wrong(say`a vector has no direction`)
+      throw wrong(
+        say('fault.sync.picture-too-many-pixels', { width: facts.width, height: facts.height }),
+      )
+    if (codes && !areCodes(codes, space.dimension)) throw wrong(say('fault.sync.vector-malformed'))
   }
 }
 
@@ -84,9 +86,9 @@ export function checkNamed(
   known: ReadonlySet<string>,
 ): readonly TemplateIdentity[] {
   if (named.every((identity) => known.has(nameOf(identity)))) return named
-  throw wrong(say`an answer names a template that was not offered`)
+  throw wrong(say('fault.sync.template-not-offered'))
 }
 
 function wrong(why: Sentence): Fault {
-  return new Fault('bad-request', say`refused whole: ${why}`)
+  return new Fault('bad-request', say('fault.sync.message-refused', { why }))
 }

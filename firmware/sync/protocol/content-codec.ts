@@ -9,7 +9,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Content } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 
@@ -85,9 +85,15 @@ export function unpack(body: Uint8Array): readonly Content[] {
     const end = jpegEnd + view.getUint16(at + 36)
     if (end > body.length) throw cut()
     if (jpegEnd - at - HEAD_BYTES > SYNC_LIMITS.pictureBytes)
-      throw new Fault('bad-request', say`a picture has more than ${SYNC_LIMITS.pictureBytes} bytes`)
+      throw new Fault(
+        'bad-request',
+        say('fault.sync.picture-bytes-exceeded', { most: SYNC_LIMITS.pictureBytes }),
+      )
     if (contents.length >= SYNC_LIMITS.pictures)
-      throw new Fault('bad-request', say`more than ${SYNC_LIMITS.pictures} pictures in one message`)
+      throw new Fault(
+        'bad-request',
+        say('fault.sync.too-many-pictures', { most: SYNC_LIMITS.pictures }),
+      )
     contents.push({
       sha256: Buffer.from(body.subarray(at, at + 32)).toString('hex'),
       // Copies: a view would keep the whole message in memory.
@@ -99,4 +105,4 @@ export function unpack(body: Uint8Array): readonly Content[] {
   return contents
 }
 
-const cut = () => new Fault('bad-request', 'the message ends in the middle of a picture')
+const cut = () => new Fault('bad-request', say('fault.sync.message-cut-in-picture'))

@@ -10,7 +10,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { isIdentity, isItemId } from '#firmware/items/library/template-identity.ts'
 import { Type } from '#firmware/schema-builder.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { TimeRange } from '#hal/template-shop-store.ts'
 import type { Content } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
@@ -23,25 +23,25 @@ import { FactsOf } from './sync-messages.ts'
 const Entry = Type.Object({
   templates: Type.Array(FactsOf, { maxItems: SYNC_LIMITS.templatesPerItemTold }),
 })
-const readEntry = createMessageReader(Entry, say`this is no entry of a feed`)
+const readEntry = createMessageReader(Entry, say('fault.feed.entry-malformed'))
 
 const Range = Type.Object({
   sinceMs: Type.Integer({ minimum: 0 }),
   untilMs: Type.Integer({ minimum: 0 }),
 })
 const Withdrawal = Type.Object({ ranges: Type.Array(Range, { maxItems: 100 }) })
-const readRanges = createMessageReader(Withdrawal, say`nothing is withdrawn by this`)
+const readRanges = createMessageReader(Withdrawal, say('fault.feed.withdrawal-malformed'))
 
 /** The templates that an entry names. Throws Fault 'bad-request' for what is no entry. */
 export function readFeedEntry(itemId: string, value: Uint8Array): readonly Facts[] {
   if (value.length > SYNC_LIMITS.feedEntryBytes)
-    throw refused(say`an entry has more than ${SYNC_LIMITS.feedEntryBytes} bytes`)
+    throw refused(say('fault.feed.entry-too-large', { most: SYNC_LIMITS.feedEntryBytes }))
   const { templates } = readEntry(jsonOf(value))
-  if (!isItemId(itemId)) throw refused(say`an item has an impossible id`)
+  if (!isItemId(itemId)) throw refused(say('fault.item.impossible-id'))
   const named = new Map<string, Facts>()
   for (const template of templates) {
-    if (!isIdentity(template)) throw refused(say`a template has an impossible identity`)
-    if (named.has(nameOf(template))) throw refused(say`a template is told of twice`)
+    if (!isIdentity(template)) throw refused(say('fault.template.impossible-identity'))
+    if (named.has(nameOf(template))) throw refused(say('fault.sync.template-named-twice'))
     named.set(nameOf(template), factsOf(template))
   }
   return [...named.values()]
@@ -75,7 +75,7 @@ export function feedBlobOf({ sha256, jpeg, codes }: Content, spaceId: string): U
  */
 export function readFeedBlob(sha256: string, blob: Uint8Array, checking: Checking): Content {
   const [picture, vector] = unpack(blob)
-  if (!picture) throw refused(say`a picture of the feed is empty`)
+  if (!picture) throw refused(say('fault.feed.picture-empty'))
   const isOurs =
     vector?.sha256 === sha256 && new TextDecoder().decode(vector.jpeg) === checking.space.id
   const content = { ...picture, codes: isOurs ? vector.codes : null }
@@ -87,10 +87,11 @@ function jsonOf(value: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(value))
   } catch (error) {
-    throw new Fault('bad-request', 'an entry of the feed is not JSON', error)
+    throw new Fault('bad-request', say('fault.feed.entry-not-json'), error)
   }
 }
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
-const refused = (why: Sentence) => new Fault('bad-request', say`refused whole: ${why}`)
+const refused = (why: Sentence) =>
+  new Fault('bad-request', say('fault.sync.message-refused', { why }))

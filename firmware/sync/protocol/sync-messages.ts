@@ -4,7 +4,7 @@
  */
 
 import { type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { createMessageReader } from './message-reader.ts'
 
@@ -143,7 +143,7 @@ export type AckAnswer = Static<typeof AckAnswer>
 export type Epoch = Readonly<Pick<UploadAsk, 'bootId' | 'marksVersion' | 'spaceId'>>
 
 const reader = <Schema extends TSchema>(name: string, schema: Schema) =>
-  createMessageReader(schema, say`this is no ${name} message of protocol ${PROTOCOL}`)
+  createMessageReader(schema, say('fault.sync.message-malformed', { name, protocol: PROTOCOL }))
 
 export const READ = {
   changes: { ask: reader('changes', ChangesAsk), answer: reader('changes', ChangesAnswer) },

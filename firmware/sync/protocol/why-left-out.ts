@@ -6,7 +6,7 @@
 
 import { TEACH_AGAIN } from '#firmware/items/library/teaching-picture-gates.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { isLaterLabel } from '#hal/later-wins.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Label, TemplateIdentity } from '#hal/template-store.ts'
@@ -32,7 +32,7 @@ export function whyNotTemplate(
 }
 
 export function blankWords(template: TemplateIdentity): Sentence {
-  return say`the picture of template ${nameOf(template)} shows nothing, ${TEACH_AGAIN}`
+  return say('fault.sync.template-picture-blank', { name: nameOf(template), advice: TEACH_AGAIN })
 }
 
 /** What a lane offered and the master's answer names in no list: the master left it out. */
@@ -79,10 +79,10 @@ export function separateLeftOut<Value>(
   }
 }
 
-const SET_THE_CLOCK = say`set the clock of the device that said so, or of the one that leaves it out`
+const SET_THE_CLOCK = say('text.sync.set-clock')
 
 /** A master says no more of a template that it leaves out than that. */
-const LOOK = say`look at its picture: if it shows nothing, teach the item again; else ${SET_THE_CLOCK}`
+const LOOK = say('text.sync.check-picture-or-clock', { advice: SET_THE_CLOCK })
 
 export function dateOf(ms: number): string {
   const date = new Date(ms)

@@ -16,7 +16,7 @@ import { createRetry, FLEET_SPREAD } from '#firmware/async/retry.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
-import { isSame, type Sentence } from '#firmware/sentence.ts'
+import { isSame, type Sentence, say } from '#firmware/words/sentence.ts'
 import { pause } from '#hal/clock.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import { paceQuestions } from '../least-question-pause.ts'
@@ -207,7 +207,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     },
     async syncNow() {
       if ((await synchronise(0)) === 'stopped')
-        throw new Fault('busy', 'synchronisation is stopping')
+        throw new Fault('busy', say('fault.sync.is-stopping'))
     },
     compareAll() {
       changeFollower.forget()

@@ -1,6 +1,6 @@
 /** Asks the master over a link: typed questions, and answers that are checked against their schema. */
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { messageOf, type Operation, type PeerLink } from '#hal/peers.ts'
 import type { Content } from '#hal/template-store.ts'
 import type { LatestHealth } from '../lane-health/health-exchange.ts'
@@ -56,7 +56,10 @@ export function createMasterClient(
     })
     const answer = READ.changes.answer(head)
     if (answer.protocol !== PROTOCOL)
-      throw new Fault('refused', say`the master speaks protocol ${answer.protocol}`)
+      throw new Fault(
+        'refused',
+        say('fault.sync.master-protocol-differs', { protocol: answer.protocol }),
+      )
     return answer
   }
 

@@ -2,7 +2,9 @@
  * A link to whichever master is found on the local network. An announcement proves nothing: a master
  * that does not accept our key, or does not answer, goes to the end of the list.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { FoundMaster, PeerLink, PeersDriver } from '#hal/peers.ts'
 
@@ -66,11 +68,7 @@ export function openFoundMasterLink(
     async ask(operation, message, options) {
       if (!current) {
         const [master] = candidates
-        if (!master)
-          throw new Fault(
-            'unreachable',
-            'no master was found here: give its URL in the settings, as "Address of the main lane"',
-          )
+        if (!master) throw new Fault('unreachable', say('fault.sync.no-master-found'))
         current = { master, link: peers.connect(master.url) }
         onMaster(master)
       }

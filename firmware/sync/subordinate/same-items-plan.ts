@@ -2,7 +2,9 @@
  * What a lane does about one item when its master has answered what it has of it: a function of the answer and of
  * what is here. Pure.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { ItemLabel, Label, StagedTemplate, TemplateRecord } from '#hal/template-store.ts'
 import { checkFacts, checkLabels, checkNamed } from '../protocol/content-checks.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
@@ -57,7 +59,7 @@ const NOTHING = { leftOut: [], renamed: [], wanted: [], dropped: [], labels: [],
 
 /** Throws Fault 'bad-request' for an answer that no master gives: the whole message is refused. */
 export function checkAnswer(ours: Offer | undefined, answer: ItemAnswer): CheckedAnswer {
-  if (!ours) throw new Fault('bad-request', 'refused whole: an item came that was not asked for')
+  if (!ours) throw new Fault('bad-request', say('fault.sync.item-not-asked-for'))
   checkFacts(answer.itemId, answer.templates)
   checkLabels(answer.labels)
   const names = new Set(ours.have.map(nameOf))

@@ -4,7 +4,9 @@
  * One message carries ten seconds' worth of the limit, and a pause of as long follows it: a slow line
  * is never busy for long, and in any minute at most the limit and one message go out.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import { MINUTE_MS } from '#hal/durations.ts'
 
@@ -30,7 +32,7 @@ export function createTransferLimiter(
     },
     async after(templates) {
       if (limit() > 0) await pause(clock, (templates / limit()) * MINUTE_MS, signal)
-      if (signal.aborted) throw new Fault('busy', 'synchronisation is stopping')
+      if (signal.aborted) throw new Fault('busy', say('fault.sync.is-stopping'))
     },
   }
 }

@@ -1,7 +1,9 @@
 /** What the cashier of the bench does with an answer: whom he corrects, by which calls, and what it costs him. */
+
 import * as assert from 'uvu/assert'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { RecognitionStatus } from '#firmware/items/recognition/recognition.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
 import { createCashier, type Habits } from '#lab/bench/shop-day/cashier.ts'
 import { spec } from '#test/spec.ts'
@@ -38,7 +40,7 @@ async function workOf(sale: Sale) {
       inbox: { async idle() {}, list: async () => (sale.isLetGo ? [] : [record]) },
       answers: {
         async label(_, id) {
-          if (sale.refusal) throw new Fault(sale.refusal, 'not this one')
+          if (sale.refusal) throw new Fault(sale.refusal, asSentence('not this one'))
           calls.push(`label ${id}`)
           return record
         },

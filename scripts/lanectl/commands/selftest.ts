@@ -6,14 +6,15 @@ import type { DoneOf } from '#firmware/operations/operation.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { NOTHING_SEEN, type Seen, type Verdict } from '#firmware/selftest/selftest-report.ts'
+import type { Language } from '#firmware/words/fill-text.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
+import { type Speaker, speakerOf } from '#firmware/words/speaker.ts'
 import { isYes } from '../confirm.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { languageOfCaller } from '../language-of-caller.ts'
 import { addVerbs, answerOf, operationsOf } from '../operation-commands.ts'
 import { isForMachines, outputOf, table } from '../output.ts'
-
-type Language = 'en' | 'ru'
 
 type Report = DoneOf<(typeof SELFTEST_OPERATIONS)['noteSelftestSeen']>
 
@@ -37,9 +38,10 @@ export function addTo(program: Command): void {
     .action(async (options: Options, command: Command) => {
       const lane = laneOf(command)
       const language = languageOf(options.language)
+      const speak = await speakerOf(language)
       const isGuided = !options.unattended && !isForMachines(command)
-      const report = options.last ? await last(lane) : await make(lane, isGuided, language)
-      outputOf(command).say(report, (value) => wordsOf(value, language))
+      const report = options.last ? await last(lane) : await make(lane, isGuided, speak)
+      outputOf(command).say(report, (value) => wordsOf(value, language, speak))
       if (!isWell(report)) throw new Failure('unwell', '')
     })
   addVerbs(selftest, SELFTEST_OPERATIONS)
@@ -51,10 +53,10 @@ async function last(lane: Lane): Promise<Report> {
   return report
 }
 
-async function make(lane: Lane, isGuided: boolean, language: Language): Promise<Report> {
+async function make(lane: Lane, isGuided: boolean, speak: Speaker): Promise<Report> {
   const tests = operationsOf(lane, SELFTEST_OPERATIONS)
   const { beganAt } = await tests.startSelftest({ body: { look: isGuided } })
-  const seen = isGuided ? await ask(await hasIndicator(lane), language) : null
+  const seen = isGuided ? await ask(await hasIndicator(lane), speak) : null
   const report = await ended(lane, beganAt)
   if (!seen) return report
   const { http, body } = await answerOf(lane, SELFTEST_OPERATIONS.noteSelftestSeen, { body: seen })
@@ -79,23 +81,20 @@ async function hasIndicator(lane: Lane): Promise<boolean> {
 }
 
 const QUESTIONS = {
-  display: {
-    en: 'Do you see a QR code on the display?',
-    ru: 'Виден ли QR-код на дисплее?',
-  },
-  sound: { en: 'Did you hear a short sound?', ru: 'Был ли короткий звук?' },
-  lamp: { en: 'Is the lamp lit?', ru: 'Горит ли лампа?' },
-} as const satisfies Record<keyof Seen, Record<Language, string>>
+  display: say('selftest.question.display'),
+  sound: say('selftest.question.sound'),
+  lamp: say('selftest.question.lamp'),
+} as const satisfies Record<keyof Seen, Sentence>
 
-const HINT = { en: 'y, n, or nothing', ru: 'д, н или ничего' } as const
+const HINT = say('selftest.question.hint')
 
-async function ask(isIndicator: boolean, language: Language): Promise<Seen> {
+async function ask(isIndicator: boolean, speak: Speaker): Promise<Seen> {
   const answers: Record<keyof Seen, boolean | null> = { ...NOTHING_SEEN }
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const lines = terminal[Symbol.asyncIterator]()
   for (const name of Object.keys(QUESTIONS) as (keyof Seen)[]) {
     if (name !== 'display' && !isIndicator) continue
-    process.stderr.write(`${QUESTIONS[name][language]} (${HINT[language]}) `)
+    process.stderr.write(`${speak(QUESTIONS[name])} (${speak(HINT)}) `)
     const { value } = await lines.next()
     answers[name] = answerIn(value ?? '')
   }
@@ -108,28 +107,29 @@ function answerIn(text: string): boolean | null {
   return /^\s*[nн]/i.test(text) ? false : null
 }
 
-const VERDICTS: Readonly<Record<Verdict, Record<Language, string>>> = {
-  good: { en: 'ok', ru: 'в порядке' },
-  poor: { en: 'look', ru: 'проверьте' },
-  bad: { en: 'BAD', ru: 'ПЛОХО' },
-  absent: { en: 'none', ru: 'нет' },
-  unknown: { en: 'unknown', ru: 'неизвестно' },
+const VERDICTS: Readonly<Record<Verdict, Sentence>> = {
+  good: say('selftest.verdict.good'),
+  poor: say('selftest.verdict.poor'),
+  bad: say('selftest.verdict.bad'),
+  absent: say('selftest.verdict.absent'),
+  unknown: say('selftest.verdict.unknown'),
 }
 
 const SEEN = {
-  en: { true: 'seen', false: 'NOT seen', null: 'not asked' },
-  ru: { true: 'есть', false: 'НЕТ', null: 'не спрошено' },
+  true: say('selftest.seen.true'),
+  false: say('selftest.seen.false'),
+  null: say('selftest.seen.null'),
 } as const
 
-function wordsOf(report: Report, language: Language): string {
+function wordsOf(report: Report, language: Language, speak: Speaker): string {
   const { serialNumber, machine, version, endedAt, parts, seen } = report
   const seenRows = (Object.keys(QUESTIONS) as (keyof Seen)[])
     .filter((name) => seen[name] !== null)
-    .map((name) => [name, SEEN[language][`${seen[name]}`], QUESTIONS[name][language]])
+    .map((name) => [name, speak(SEEN[`${seen[name]}`]), speak(QUESTIONS[name])])
   return [
     `${serialNumber}, ${machine}, laned ${version}, ${endedAt}`,
     table([
-      ...parts.map((one) => [one.part, VERDICTS[one.verdict][language], one[language]]),
+      ...parts.map((one) => [one.part, speak(VERDICTS[one.verdict]), one[language]]),
       ...seenRows,
     ]),
   ].join('\n')

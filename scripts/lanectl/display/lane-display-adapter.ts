@@ -12,14 +12,18 @@ import {
 } from '#drivers/link/lane-display-serial-port.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 export function readLaneDisplay(dataFolder: string): LaneDisplayPort {
   const file = join(dataFolder, ADAPTER_FILE)
   const openMemory = () =>
     loadJsonStore(file, {}).catch((cause) => {
       if (cause.cause?.code !== 'EACCES') throw cause
-      throw new Fault('storage', say`${file} is for root and laned only: run this with sudo`, cause)
+      throw new Fault(
+        'storage',
+        say('fault.display.adapter-file-unreadable', { path: file }),
+        cause,
+      )
     })
   const { resolve } = createLaneDisplayPort({ openMemory, journal: createMemoryJournal() })
   return { resolve, keep: async () => {} }

@@ -14,7 +14,6 @@ import {
 } from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
-import { asSentence } from '#firmware/sentence.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import {
   NOTHING_PUBLISHED,
@@ -27,6 +26,7 @@ import {
   openFleetConfig,
   startFleetConfig,
 } from '#firmware/sync/fleet-config/open.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type { PartName } from '#hal/part-list.ts'

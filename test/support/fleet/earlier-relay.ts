@@ -8,6 +8,7 @@
  * It reads every message of the stream, and takes the last word of its subject for the item. What it cannot read it tells and
  * passes over (feed.refused); a picture that is not there ends its session.
  */
+
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
@@ -17,6 +18,7 @@ import { pack, unpack } from '#firmware/sync/protocol/content-codec.ts'
 import { digestOf, type Facts, kept, nameOf } from '#firmware/sync/protocol/kept-templates.ts'
 import type { SyncPorts } from '#firmware/sync/sync-ports.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
@@ -48,10 +50,10 @@ function readEarlierEntry(value: Uint8Array): Static<typeof Entry> {
   try {
     told = JSON.parse(new TextDecoder().decode(value))
   } catch (error) {
-    throw new Fault('bad-request', 'an entry of the feed is not JSON', error)
+    throw new Fault('bad-request', say('fault.feed.entry-not-json'), error)
   }
   if (fits(told)) return told
-  throw new Fault('bad-request', 'this is no feed message of protocol 1')
+  throw new Fault('bad-request', asSentence('this is no feed message of protocol 1'))
 }
 
 export const earlierEntryOf = (templates: readonly Facts[], spaceId: string) =>
@@ -62,7 +64,8 @@ export const earlierBlobOf = (content: Content) => pack([content])
 /** The picture; its vector where the entry's network is the reader's. */
 function readEarlierBlob(blob: Uint8Array, isOurs: boolean): Content {
   const [content] = unpack(blob)
-  if (!content) throw new Fault('bad-request', 'refused whole: a picture of the feed is empty')
+  if (!content)
+    throw new Fault('bad-request', asSentence('refused whole: a picture of the feed is empty'))
   return isOurs ? content : { ...content, codes: null }
 }
 
@@ -105,7 +108,8 @@ export function openEarlierRelay(parts: EarlierRelayParts): EarlierRelay {
     const contents: Content[] = []
     for (const wanted of new Set(fresh.map((template) => template.sha256))) {
       const blob = await feed.blob(wanted)
-      if (!blob) throw new Fault('unreachable', 'a picture of the feed has not come yet')
+      if (!blob)
+        throw new Fault('unreachable', asSentence('a picture of the feed has not come yet'))
       contents.push(readEarlierBlob(blob, spaceId === space.id))
     }
     const wanted = contents.map((content) => content.sha256)
@@ -134,7 +138,7 @@ export function openEarlierRelay(parts: EarlierRelayParts): EarlierRelay {
       for (const template of wanted) {
         if (known.has(nameOf(template))) continue
         const [content] = await store.contentOf(space.id, [template.sha256])
-        if (!content) throw new Fault('busy', 'a picture was removed while it was being published')
+        if (!content) throw new Fault('busy', say('fault.feed.picture-removed-meanwhile'))
         // A second writer of a picture is told that it is there, and leaves it.
         if (!(await feed.blob(template.sha256)))
           await feed.putBlob(template.sha256, earlierBlobOf(content))

@@ -2,6 +2,7 @@
  * A fleet in one process: a master and its lanes on stores in memory, a network that can fail and
  * a clock that moves when told. What crashes loses its memory and keeps its store.
  */
+
 import { createHash } from 'node:crypto'
 import { createKnownBlankPictures } from '#doubles/blank-pictures-known.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
@@ -25,6 +26,7 @@ import {
 } from '#firmware/sync/protocol/master-news.ts'
 import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate/fetch-changes-loop.ts'
 import type { Switches } from '#firmware/sync/sync-settings.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type {
@@ -164,7 +166,7 @@ export async function openSimulatedFleet({
       freeBytes: 1,
       store: stores.use(openMemoryTemplates()) as TemplateStoreDriver,
       get masterAnswers(): MasterAnswers {
-        if (!masterAnswers) throw new Fault('unreachable', 'the master is down')
+        if (!masterAnswers) throw new Fault('unreachable', asSentence('the master is down'))
         return masterAnswers
       },
       crash() {

@@ -7,7 +7,7 @@ import type { Protocol } from '#drivers/display/engine/display-protocol.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { DeviceConnection, DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import { type Cable, createCable } from '#lab/emulators/display-cable.ts'
@@ -57,7 +57,7 @@ export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
     protocols: (options.asked ?? [options.protocol]).map((name) => all[name]),
     baudRate: null,
     async openLink(_connection, baudRate) {
-      if (!world.isThere) throw unreachable('serial', say`no such port`)
+      if (!world.isThere) throw unreachable('serial', asSentence(`no such port`))
       const loopback = createLoopback({ baudRate, hangsUp: world.hangsUp })
       links.push({ loopback, baudRate })
       const understands = () => !world.isSilent && (world.speed ?? baudRate) === baudRate

@@ -12,7 +12,7 @@ import { openSerial } from '#drivers/link/serial.ts'
 import type { ScaleProtocol } from '#drivers/scale/engine/scale-protocol.ts'
 import { openSerialScale } from '#drivers/scale/engine/serial-scale.ts'
 import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
-import { say } from '#firmware/sentence.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type { ScaleDriver } from '#hal/scale.ts'
 import { createCable } from '#lab/emulators/display-cable.ts'
@@ -74,7 +74,7 @@ export function openScaleOnLoopback(
     ...{ baudRate: null, port: '/dev/ttyUSB0', clock, journal, random: () => 0.5 },
     protocols: scaleProtocols(asked),
     async open(line) {
-      if (!world.isThere) throw unreachable('serial', say`no such port`)
+      if (!world.isThere) throw unreachable('serial', asSentence(`no such port`))
       const loopback = createLoopback({ baudRate: line.baudRate })
       links.push(loopback)
       for (const emulator of emulators) {

@@ -1,8 +1,10 @@
 /** What the recognition device has of synchronisation where a case opens none: no marks, or those of a master without lanes. */
+
 import { Fault } from '#firmware/fault.ts'
 import type { ItemsFleet, SyncRole } from '#firmware/items/items.ts'
 import type { DeletionMarks } from '#firmware/items/library/fleet-deletion-port.ts'
 import type { Library } from '#firmware/items/library/library.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 export function createStandaloneFleet(
   role: SyncRole,
@@ -18,7 +20,7 @@ export function createStandaloneFleet(
 
 function createNoMarks(): DeletionMarks {
   const refuse = async () => {
-    throw new Fault('not-master', 'only a master marks items for deletion on all devices')
+    throw new Fault('not-master', say('fault.fleet.deletion-only-by-master'))
   }
   return { mark: refuse, unmark: refuse, isMarked: () => false, progress: () => [] }
 }

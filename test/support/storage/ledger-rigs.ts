@@ -1,9 +1,11 @@
 /** Ledgers for the contract suites of what is kept in them: on a small card of their own, and in memory. */
+
 import { join } from 'node:path'
 import { openMemoryTransactions } from '#doubles/transactions-memory.ts'
 import { openSimulatedTransactions } from '#doubles/transactions-simulated.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { insertCard } from './mounted-card.ts'
 
 export function ledgerOnACard() {
@@ -19,7 +21,8 @@ export function ledgerOnACard() {
     },
     fillDisk: () => card.fill(),
     healDisk: card.empty,
-    damage: () => store.checked(new Fault('storage', 'damaged: restore the last backup')),
+    damage: () =>
+      store.checked(new Fault('storage', asSentence('damaged: restore the last backup'))),
     [Symbol.dispose]() {
       store[Symbol.dispose]()
       card[Symbol.dispose]()

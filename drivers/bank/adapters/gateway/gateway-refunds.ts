@@ -1,5 +1,5 @@
 /** Refunds in the gateway contract, from 1.1 on: docs/protocols/bank-gateway.md. */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   BankRefunds,
   OrderReference,
@@ -41,9 +41,10 @@ export function createGatewayRefunds(parts: GatewayRefundsParts): BankRefunds {
     const found = readAnswer(bankName, body)
     if (status >= 400) {
       const code = found.text('code').slice(0, 64)
-      throw refusal(bankName, say`it refused the refund (${status}, ${code})`)
+      throw refusal(bankName, say('fault.refund.gateway-refused-refund', { status, code }))
     }
-    if (status !== 200 && status !== 201) throw found.unusable(say`it has HTTP status ${status}`)
+    if (status !== 200 && status !== 201)
+      throw found.unusable(say('fault.bank.unexpected-http-status', { status }))
     found.same('orderId', asked.payment.orderId)
     found.same('refundId', asked.refundId)
     found.same('currency', CURRENCY)
@@ -64,7 +65,7 @@ export function createGatewayRefunds(parts: GatewayRefundsParts): BankRefunds {
     async refund(refund, signal) {
       const { amountKopecks, reason } = refund
       if ((await returnedKopecks(refund.payment, signal)) === null)
-        throw refusal(bankName, say`its gateway keeps contract 1.0: give it back in the cabinet`)
+        throw refusal(bankName, say('fault.refund.gateway-without-refunds'))
       const json = { amountKopecks, currency: CURRENCY, reason }
       const request = { method: 'PUT', path: pathTo(refund), headers, json } as const
       return factIn(await http.call(request, signal), refund)

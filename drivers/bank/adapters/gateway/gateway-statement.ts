@@ -1,5 +1,5 @@
 /** The statement in the gateway contract, from 1.1 on: docs/protocols/bank-gateway.md. */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { linesIn, timeIn } from '../../answers/statement-fields.ts'
@@ -16,7 +16,8 @@ export function createGatewayStatement(
 ): BankStatement {
   function lineIn(found: AnswerFields): StatementLine {
     const kind = found.text('kind')
-    if (kind !== 'payment' && kind !== 'refund') throw found.unusable(say`kind is not known`)
+    if (kind !== 'payment' && kind !== 'refund')
+      throw found.unusable(say('fault.bank.registry-kind-unknown'))
     found.same('currency', CURRENCY)
     return {
       kind,
@@ -42,11 +43,13 @@ export function createGatewayStatement(
       if (status >= 400) {
         const code = found.text('code').slice(0, 64)
         // A gateway of 1.0 has no such path; a proxy's 404 has no code.
-        const hint =
-          status === 404 ? say`: its file, from the cabinet, can be compared instead` : ''
-        throw refusal(bankName, say`its gateway gives no registry (${status}, ${code})${hint}`)
+        const hint = status === 404 ? say('text.comparison.bank-file-instead') : ''
+        throw refusal(
+          bankName,
+          say('fault.comparison.gateway-registry-refused', { status, code, advice: hint }),
+        )
       }
-      if (status !== 200) throw found.unusable(say`it has HTTP status ${status}`)
+      if (status !== 200) throw found.unusable(say('fault.bank.unexpected-http-status', { status }))
       const next = found.has('next') ? found.text('next', CURSOR_CHARACTERS_MAX) : null
       return { lines: linesIn(found, 'lines').map(lineIn), next }
     },

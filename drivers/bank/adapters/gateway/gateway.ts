@@ -3,7 +3,7 @@
  * For banks without a public API, and what the fake bank speaks. docs/protocols/bank-gateway.md.
  * Refunds (contract 1.1) are PUT below their order under our id, too.
  */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   Bank,
   BankFact,
@@ -73,7 +73,7 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     found.text('status')
     // The order is ours, but its currency or amount is another: asking again would not change that.
     if (found.text('currency') !== CURRENCY)
-      throw refusal(bankName, say`the bank's QR is not shown: its currency is not the one asked`)
+      throw refusal(bankName, say('fault.bank.order-currency-differs'))
     const recordedKopecks = found.whole('amountKopecks')
     const payload = found.text('payload', PAYLOAD_CHARACTERS_MAX)
     const { amountKopecks } = order
@@ -81,8 +81,11 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     if (tillLink === null) return { qrId, payload: checkPayload(payload, expected) }
     // The printed link carries no amount; the bank's record says for which sum it is switched on.
     if (recordedKopecks !== amountKopecks)
-      throw refusal(bankName, say`it is for ${recordedKopecks} kopecks, not for ${amountKopecks}`)
-    if (payload !== tillLink) throw refusal(bankName, say`it did not switch the till's link on`)
+      throw refusal(
+        bankName,
+        say('fault.bank.qr-amount-differs', { given: recordedKopecks, expected: amountKopecks }),
+      )
+    if (payload !== tillLink) throw refusal(bankName, say('fault.bank.till-link-not-activated'))
     return { qrId, payload, isPrinted: true }
   }
 
@@ -94,13 +97,13 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     found.same('amountKopecks', asked.amountKopecks)
     const qrId = found.id('qrId')
     if (asked.qrId !== null && qrId !== asked.qrId)
-      throw found.unusable(say`qrId is not what was asked about`)
+      throw found.unusable(say('fault.bank.qr-id-differs'))
     const word = found.text('status')
     const isPaid = WORDS.get(word) === 'paid'
     const operationId = isPaid || found.has('operationId') ? found.text('operationId') : null
     const paidKopecks = isPaid || found.has('paidKopecks') ? found.whole('paidKopecks') : null
     if (paidKopecks !== null && !isPaid && WORDS.has(word))
-      throw found.unusable(say`it has paidKopecks, but its status is ${word}`)
+      throw found.unusable(say('fault.bank.paid-amount-without-paid-status', { status: word }))
     return factOf(WORDS, { word, operationId, paidKopecks })
   }
 
@@ -115,10 +118,10 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
   function orderIn({ status, body }: BankAnswer, expected: readonly number[]): AnswerFields {
     const fields = readAnswer(bankName, body)
     if (expected.includes(status)) return fields
-    if (status < 400) throw fields.unusable(say`it has HTTP status ${status}`)
+    if (status < 400) throw fields.unusable(say('fault.bank.unexpected-http-status', { status }))
     throw refusal(
       bankName,
-      say`it refused the order (${status}, ${fields.text('code').slice(0, 64)})`,
+      say('fault.bank.gateway-order-refused', { status, code: fields.text('code').slice(0, 64) }),
     )
   }
 

@@ -1,5 +1,5 @@
 /** Movements of money in a list of an answer, each counted once. */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 
 /** `valor` by `idField`; throws where one movement has two amounts. */
@@ -12,7 +12,7 @@ export function amountsById(
     const id = movement.id(idField)
     const amount = movement.decimalText('valor')
     if ((amounts.get(id) ?? amount) !== amount)
-      throw movement.unusable(say`${idField} has two amounts`)
+      throw movement.unusable(say('fault.bank.pix-movement-two-amounts', { field: idField }))
     amounts.set(id, amount)
   }
   return amounts

@@ -2,7 +2,7 @@
  * Refunds in Pix (`devolucao`): under an id that we choose, below the movement of money that paid the
  * charge. The scheme ends them later: EM_PROCESSAMENTO is no end.
  */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { absentRefund, refundFactOf } from '../../answers/fact-of-bank-word.ts'
@@ -49,7 +49,7 @@ export function createPixRefunds(parts: PixRefundsParts): BankRefunds {
     const found = answerIn(answer)
     found.same('id', bankReference(refundId))
     if (found.decimalText('valor') !== amountKopecks)
-      throw found.unusable(say`valor is not what was asked`)
+      throw found.unusable(say('fault.refund.pix-amount-differs'))
     const rtrId = found.has('rtrId') ? found.id('rtrId') : null
     return refundFactOf(WORDS, found.text('status'), rtrId)
   }
@@ -57,7 +57,7 @@ export function createPixRefunds(parts: PixRefundsParts): BankRefunds {
   /** A status that we do not know may mean money, so the sum counts as unknown. */
   function returnedIn(refunds: readonly AnswerFields[]): readonly number[] {
     for (const one of refunds)
-      if (!WORDS.has(one.text('status'))) throw one.unusable(say`status is no word of the scheme`)
+      if (!WORDS.has(one.text('status'))) throw one.unusable(say('fault.refund.pix-status-unknown'))
     const returned = refunds.filter((one) => one.text('status') === RETURNED)
     return [...amountsById(returned, 'id').values()]
   }

@@ -1,7 +1,7 @@
 /** OAuth2 client-credentials tokens of a Pix bank: fetched when needed, shared, kept in memory. */
 
 import { createHash } from 'node:crypto'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { readAnswer } from '../../answers/answer-fields.ts'
 import { objectOf } from '../../answers/json-fields.ts'
@@ -58,7 +58,7 @@ export function createPixTokens(
         // A refusal by the bank has OAuth's own error word; without one, the answer is a proxy's.
         fields.has('error') ? 'refused' : 'unreachable',
         bankName,
-        say`${bankName}: it gives no token (${status})`,
+        say('fault.bank.pix-token-refused', { bank: bankName, status }),
       )
     const text = fields.text('access_token', TOKEN_CHARACTERS_MAX)
     // Some banks write the lifetime as text. A wrong one costs one more request, never money.

@@ -9,7 +9,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   Bank,
   BankFact,
@@ -129,8 +129,8 @@ export function createPixBank(
   /** A 4xx is the bank's own only with a problem; a proxy's says nothing about the charge. */
   function refusalOf({ status, body }: BankAnswer): Fault {
     if (status < 400 || problemIn(body) === null)
-      return unusableAnswer(bankName, say`it has HTTP status ${status} and no problem type`)
-    return refusal(bankName, say`it refused (${status})`)
+      return unusableAnswer(bankName, say('fault.bank.pix-problem-type-missing', { status }))
+    return refusal(bankName, say('fault.bank.request-refused', { code: status }))
   }
 
   function factIn(answer: BankAnswer, { orderId, amountKopecks }: OrderReference): BankFact {
@@ -139,7 +139,7 @@ export function createPixBank(
     const charge = chargeIn(answer, orderId)
     const recorded = charge.text('status')
     if (charge.object('valor').decimalText('original') !== amountKopecks)
-      throw charge.unusable(say`valor.original is not what was asked`)
+      throw charge.unusable(say('fault.bank.pix-charge-amount-differs'))
     const payments = paymentsIn(charge, bankReference(orderId))
     const amounts = [...payments.values()]
     const isOver = recorded === 'ATIVA' && endOf(charge) <= (answer.dateMs ?? clock.now())
@@ -157,7 +157,7 @@ export function createPixBank(
     if (payment.operationId !== null) return payment.operationId
     const fact = factIn(await find(payment.orderId, signal), payment)
     if (fact.operationId !== null) return fact.operationId
-    throw unusableAnswer(bankName, say`it names no endToEndId of the payment`)
+    throw unusableAnswer(bankName, say('fault.bank.pix-payment-id-missing'))
   }
 
   const askOfPix = (request: BankRequest, signal?: AbortSignal) =>
@@ -219,6 +219,6 @@ function endOf(charge: AnswerFields): number {
   if (!times?.has('criacao') || !times.has('expiracao')) return Number.POSITIVE_INFINITY
   const createdMs = Date.parse(times.text('criacao'))
   const lastsS = times.whole('expiracao')
-  if (Number.isNaN(createdMs)) throw times.unusable(say`calendario.criacao is not a time`)
+  if (Number.isNaN(createdMs)) throw times.unusable(say('fault.bank.pix-creation-time-unreadable'))
   return createdMs + lastsS * 1000
 }

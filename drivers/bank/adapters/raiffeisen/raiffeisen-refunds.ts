@@ -2,7 +2,7 @@
  * Refunds at Raiffeisenbank: under our refundId, in roubles; the bank finishes them in its own time. Its interface does
  * not tell of refunds that were made in its cabinet.
  */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankRefunds, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 import { absentRefund, refundFactOf } from '../../answers/fact-of-bank-word.ts'
@@ -27,7 +27,7 @@ type Ask = (request: BankRequest, signal?: AbortSignal) => Promise<AnswerFields 
 export function createRaiffeisenRefunds(bankName: string, ask: Ask): BankRefunds {
   function factIn(found: AnswerFields, { amountKopecks }: RefundOrder): RefundFact {
     if (found.rubles('amount') !== amountKopecks)
-      throw found.unusable(say`amount is not what was asked`)
+      throw found.unusable(say('fault.bank.raiffeisen-amount-differs'))
     return refundFactOf(WORDS, found.text('refundStatus'), null)
   }
 
@@ -43,7 +43,7 @@ export function createRaiffeisenRefunds(bankName: string, ask: Ask): BankRefunds
         ...(details === null ? {} : { paymentDetails: details }),
       }
       const found = await ask({ method: 'POST', path: PATH, json }, signal)
-      if (!found) throw refusal(bankName, say`it does not know the order`)
+      if (!found) throw refusal(bankName, say('fault.refund.raiffeisen-order-unknown'))
       return factIn(found, refund)
     },
     async state(refund, signal) {

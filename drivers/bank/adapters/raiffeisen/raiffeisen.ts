@@ -6,7 +6,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { absentFact, factOf } from '../../answers/fact-of-bank-word.ts'
@@ -51,7 +51,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
     const code = errorIn(answer, fields)
     if (code === null) return fields
     if (NOT_FOUND.test(code)) return null
-    throw refusal(bankName, say`it refused (${code.slice(0, 64)})`)
+    throw refusal(bankName, say('fault.bank.request-refused', { code: code.slice(0, 64) }))
   }
 
   const qrPath = (qrId: string) => `/api/sbp/v2/qrs/${encodeURIComponent(qrId)}`
@@ -66,7 +66,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
     if (!order) return null
     order.same('id', number)
     if (order.rubles('amount') !== amountKopecks)
-      throw order.unusable(say`amount is not what was asked`)
+      throw order.unusable(say('fault.bank.raiffeisen-amount-differs'))
     return order.object('qr').id('id')
   }
 
@@ -96,7 +96,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
       ...(purpose === null ? {} : { paymentDetails: purpose }),
     }
     const created = await ask({ method: 'POST', path: '/api/sbp/v2/qrs', json }, signal)
-    if (!created) throw refusal(bankName, say`it does not know the merchant`)
+    if (!created) throw refusal(bankName, say('fault.bank.merchant-unknown'))
     return created
   }
 
@@ -143,7 +143,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
       )
       const qrId = qr.id('qrId')
       const payload = qr.text('payload', PAYLOAD_CHARACTERS_MAX)
-      if (!payload.includes(`/${qrId}?`)) throw qr.unusable(say`payload is not that of its qrId`)
+      if (!payload.includes(`/${qrId}?`)) throw qr.unusable(say('fault.bank.payload-of-other-qr'))
       const { amountKopecks } = order
       const expected = { bankName, amountKopecks, currency: '643', recordedKopecks: null } as const
       return { qrId, payload: checkPayload(payload, expected) }
@@ -185,5 +185,7 @@ function errorIn(answer: BankAnswer, fields: AnswerFields): string | null {
   if (code.startsWith('ERROR')) return code
   if (code === SUCCESS && isOk(answer)) return null
   if (code !== SUCCESS && !isOk(answer) && ERROR_CODE.test(code)) return code
-  throw fields.unusable(say`code is neither ${SUCCESS} nor an error (HTTP status ${answer.status})`)
+  throw fields.unusable(
+    say('fault.bank.raiffeisen-code-unusable', { expected: SUCCESS, status: answer.status }),
+  )
 }

@@ -1,5 +1,5 @@
 /** What the answers of an RBS gateway hold, and the two ids that we keep of an order there. */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 
 /** Of `orderStatus`. */
@@ -39,20 +39,20 @@ export function parseHandle(text: string): Handle | null {
 /** The bank's own id of an order is not a field of its status but one of its attributes. */
 export function mdOrderIn(order: AnswerFields): string {
   const found = order.objects('attributes').find((one) => one.text('name') === 'mdOrder')
-  if (!found) throw order.unusable(say`attributes lacks mdOrder`)
+  if (!found) throw order.unusable(say('fault.bank.rbs-order-id-missing'))
   return idIn(found, 'value')
 }
 
 /** Without the slash, which keeps our two ids apart. */
 export function idIn(fields: AnswerFields, name: string): string {
   const id = fields.id(name)
-  if (id.includes('/')) throw fields.unusable(say`${name} is not an id`)
+  if (id.includes('/')) throw fields.unusable(say('fault.bank.rbs-id-unusable', { field: name }))
   return id
 }
 
 /** Most of these banks send the code as text, some as a number. */
 export function errorCodeIn(fields: AnswerFields): string {
   const code = fields.name('errorCode')
-  if (!/^\d{1,8}$/.test(code)) throw fields.unusable(say`errorCode is not a number`)
+  if (!/^\d{1,8}$/.test(code)) throw fields.unusable(say('fault.bank.rbs-error-code-not-number'))
   return code
 }

@@ -7,7 +7,7 @@
  */
 
 import type { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   Bank,
   BankFact,
@@ -72,7 +72,7 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     const request = { method: 'POST', path, form: { ...credentials, ...form } } as const
     const { status, body } = await http.call(request, signal)
     const fields = readAnswer(bankName, body)
-    if (status !== 200) throw fields.unusable(say`it has HTTP status ${status}`)
+    if (status !== 200) throw fields.unusable(say('fault.bank.unexpected-http-status', { status }))
     return { fields, error: fields.has('errorCode') ? errorCodeIn(fields) : OK }
   }
 
@@ -107,8 +107,7 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     if (!known) throw refused(bankName, error)
     const isSame =
       known.text('currency') === CURRENCY && known.whole('amount') === order.amountKopecks
-    if (!isSame)
-      throw refusal(bankName, say`its order of this number has another amount or currency`)
+    if (!isSame) throw refusal(bankName, say('fault.bank.order-number-taken'))
     return mdOrderIn(known)
   }
 
@@ -153,19 +152,22 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     fields.same('orderNumber', bankReference(orderId))
     fields.same('currency', CURRENCY)
     fields.same('amount', amountKopecks)
-    if (isDeclined(fields)) throw fields.unusable(say`orderStatus is that of a declined order`)
+    if (isDeclined(fields)) throw fields.unusable(say('fault.bank.rbs-paid-order-declined'))
     const operationId = fields.has('authRefNum') ? fields.name('authRefNum') : null
     return factOf(WORDS, { word, operationId, paidKopecks: paidIn(fields) })
   }
 
   async function readOrder(payment: PaidOrder, signal?: AbortSignal) {
     const handle = await handleOf(payment, signal)
-    if (!handle) throw refusal(bankName, say`it has no such order`)
+    if (!handle) throw refusal(bankName, say('fault.bank.no-such-order'))
     const { mdOrder } = handle
     const form = { orderId: mdOrder }
     const { fields, error } = await ask('getOrderStatusExtended.do', form, signal)
     if (error !== OK)
-      throw unusableAnswer(bankName, say`errorCode ${error.slice(0, 8)} for an order that is paid`)
+      throw unusableAnswer(
+        bankName,
+        say('fault.bank.rbs-error-on-paid-order', { code: error.slice(0, 8) }),
+      )
     fields.same('orderNumber', bankReference(payment.orderId))
     fields.same('currency', CURRENCY)
     fields.same('amount', payment.amountKopecks)
@@ -197,5 +199,5 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
 }
 
 function refused(bankName: string, errorCode: string): Fault {
-  return refusal(bankName, say`it refused (errorCode ${errorCode.slice(0, 8)})`)
+  return refusal(bankName, say('fault.bank.rbs-request-refused', { code: errorCode.slice(0, 8) }))
 }

@@ -5,7 +5,7 @@
  * is paid once, so the second customer would stand before a dead code.
  */
 
-import { type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
 import { crc16 } from '../../qr-payload/crc16.ts'
 import { isSbpLink, parseSbpLink } from '../../qr-payload/sbp-link.ts'
@@ -38,10 +38,10 @@ function checkedPayload(profile: BankProfile): string {
 
 function problemOf(payload: string): Sentence | null {
   if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX)
-    return say`longer than ${PAYLOAD_BYTES_MAX} bytes`
-  if (!URL.canParse(payload)) return say`it is not a URL`
+    return say('fault.bank.static-qr-too-long', { most: PAYLOAD_BYTES_MAX })
+  if (!URL.canParse(payload)) return say('fault.bank.qr-not-url')
   if (!isSbpLink(payload)) return null
   const parsed = parseSbpLink(payload)
   if (!parsed.ok) return parsed.problem
-  return parsed.link.isDynamic ? say`it is a dynamic SBP link, which is payable once` : null
+  return parsed.link.isDynamic ? say('fault.bank.sbp-link-dynamic') : null
 }

@@ -4,7 +4,7 @@
  * The bank accepts an id of ours but states that it ignores it for SBP. So what became of a refund is computed from the
  * amount that is left of the payment, which the bank tells.
  */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   BankRefunds,
   OrderReference,
@@ -36,11 +36,11 @@ export interface TbankCalls {
 export function createTbankRefunds(calls: TbankCalls): BankRefunds {
   async function payment(order: OrderReference, signal?: AbortSignal) {
     const paymentId = await calls.paymentIdOf(order, signal)
-    if (paymentId === null) throw refusal(calls.bankName, say`it has no such order`)
+    if (paymentId === null) throw refusal(calls.bankName, say('fault.bank.no-such-order'))
     const { fields } = await calls.read(order, paymentId, signal)
     const word = fields.text('Status')
     if (calls.isPaid(word) === false)
-      throw refusal(calls.bankName, say`the payment was not made (${word})`)
+      throw refusal(calls.bankName, say('fault.refund.payment-not-made', { status: word }))
     return { paymentId, fields, word }
   }
 
@@ -66,7 +66,7 @@ export function createTbankRefunds(calls: TbankCalls): BankRefunds {
         signal,
       )
       if (error !== OK)
-        throw refusal(calls.bankName, say`it refused the refund (ErrorCode ${error})`)
+        throw refusal(calls.bankName, say('fault.refund.tbank-refused-refund', { code: error }))
       fields.same('PaymentId', paymentId)
       fields.same('OrderId', bankReference(refund.payment.orderId))
       const word = fields.text('Status')

@@ -14,7 +14,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
@@ -83,9 +83,10 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
     const path = `/v2/${method}`
     const { status, body } = await http.call({ method: 'POST', path, json }, signal)
     const fields = readAnswer(bankName, body)
-    if (status !== 200) throw fields.unusable(say`it has HTTP status ${status}`)
+    if (status !== 200) throw fields.unusable(say('fault.bank.unexpected-http-status', { status }))
     const error = fields.name('ErrorCode')
-    if (!/^\d{1,8}$/.test(error)) throw fields.unusable(say`ErrorCode is not a number`)
+    if (!/^\d{1,8}$/.test(error))
+      throw fields.unusable(say('fault.bank.tbank-error-code-not-number'))
     fields.same('Success', error === OK)
     return { fields, error }
   }
@@ -132,7 +133,7 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
     if (error !== OK) throw refused(error)
     fields.same('OrderId', OrderId)
     if (fields.whole('Amount') !== amountKopecks)
-      throw refusal(bankName, say`the bank's QR is not shown: its amount is not the one asked`)
+      throw refusal(bankName, say('fault.bank.order-amount-differs'))
     return paymentIdIn(fields)
   }
 
@@ -142,7 +143,7 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
     const { fields, error } = await ask('GetQr', { PaymentId, DataType: 'PAYLOAD' }, signal)
     if (error !== OK) throw refused(error)
     if (fields.name('PaymentId') !== paymentId)
-      throw fields.unusable(say`PaymentId is not what was asked about`)
+      throw fields.unusable(say('fault.bank.tbank-payment-id-differs'))
     return fields.text('Data', PAYLOAD_CHARACTERS_MAX)
   }
 
@@ -168,7 +169,8 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
     const { fields, error } = await read(order, paymentId, signal)
     const word = fields.text('Status')
     const isPaid = WORDS.get(word) === 'paid'
-    if (isPaid && error !== OK) throw fields.unusable(say`it is ${word} with an error`)
+    if (isPaid && error !== OK)
+      throw fields.unusable(say('fault.bank.tbank-paid-with-error', { status: word }))
     if (word !== CONFIRMED && !LESS_IS_LEFT.includes(word))
       fields.same('Amount', order.amountKopecks)
     return factOf(WORDS, {
@@ -179,7 +181,7 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
   }
 
   function refused(error: string): Fault {
-    return refusal(bankName, say`it refused (ErrorCode ${error})`)
+    return refusal(bankName, say('fault.bank.tbank-request-refused', { code: error }))
   }
 
   return {
@@ -227,7 +229,7 @@ export function tbankToken(fields: TbankFields, password: string): string {
 
 function paymentIdIn(fields: AnswerFields): string {
   const id = fields.id('PaymentId')
-  if (!/^\d{1,15}$/.test(id)) throw fields.unusable(say`PaymentId is not a number`)
+  if (!/^\d{1,15}$/.test(id)) throw fields.unusable(say('fault.bank.tbank-payment-id-not-number'))
   return id
 }
 

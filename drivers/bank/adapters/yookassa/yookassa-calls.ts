@@ -3,7 +3,7 @@
  * the bank's own form; a proxy's error page is no answer.
  */
 
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankProfile, OrderReference } from '#hal/bank.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
@@ -47,12 +47,15 @@ export function createYookassaCalls(profile: BankProfile, http: BankHttp): Yooka
     const { status, body, dateMs } = await http.call({ ...request, headers }, signal)
     const fields = readAnswer(bankName, body)
     if (status === 200) return { fields, dateMs }
-    if (status < 400) throw fields.unusable(say`it has HTTP status ${status}`)
+    if (status < 400) throw fields.unusable(say('fault.bank.unexpected-http-status', { status }))
     // A proxy's error says nothing about the payment.
     fields.same('type', 'error')
     const code = fields.text('code')
     if (status === 404 && code === 'not_found') return null
-    throw refusal(bankName, say`it refused (${status}, ${code.slice(0, 64)})`)
+    throw refusal(
+      bankName,
+      say('fault.bank.yookassa-request-refused', { status, code: code.slice(0, 64) }),
+    )
   }
 
   const ask = async (request: BankRequest, signal?: AbortSignal) =>
@@ -65,7 +68,7 @@ export function createYookassaCalls(profile: BankProfile, http: BankHttp): Yooka
       if (cursor !== null) wanted['cursor'] = cursor
       const query = `${path.includes('?') ? '&' : '?'}${new URLSearchParams(wanted)}`
       const answer = await call({ method: 'GET', path: path + query }, signal)
-      if (!answer) throw refusal(bankName, say`it has no such list`)
+      if (!answer) throw refusal(bankName, say('fault.bank.yookassa-list-missing'))
       const { fields, dateMs } = answer
       fields.same('type', 'list')
       const isEnough = seen(fields.objects('items'), dateMs)
@@ -75,7 +78,7 @@ export function createYookassaCalls(profile: BankProfile, http: BankHttp): Yooka
     throw bankFault(
       'unreachable',
       bankName,
-      say`${bankName}: it is not among the newest ${PAGES_MAX * PAGE_ROWS}`,
+      say('fault.bank.yookassa-not-among-newest', { bank: bankName, count: PAGES_MAX * PAGE_ROWS }),
     )
   }
 
@@ -109,6 +112,7 @@ export function orderIn(payment: AnswerFields): string | null {
 
 function isLongAgo(payment: AnswerFields, bankNowMs: number | null): boolean {
   const madeMs = Date.parse(payment.text('created_at'))
-  if (Number.isNaN(madeMs)) throw payment.unusable(say`created_at is not a time`)
+  if (Number.isNaN(madeMs))
+    throw payment.unusable(say('fault.bank.yookassa-creation-time-unreadable'))
   return bankNowMs !== null && madeMs < bankNowMs - LOOK_BACK_MS
 }

@@ -2,7 +2,7 @@
  * Money given back at YooKassa: a refund of a payment, made under an Idempotence-Key of ours. The bank
  * remembers the key for a day; our id is among the refund's own data too, so that it is found for good.
  */
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 import { absentRefund, refundFactOf } from '../../answers/fact-of-bank-word.ts'
@@ -25,7 +25,7 @@ const REASON_CHARACTERS_MAX = 250
 export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCalls): BankRefunds {
   async function paymentIdOf(payment: PaidOrder, signal?: AbortSignal): Promise<string> {
     const id = payment.qrId ?? (await find(payment, signal))?.id('id')
-    if (id === undefined) throw refusal(bankName, say`it has no such payment`)
+    if (id === undefined) throw refusal(bankName, say('fault.bank.no-such-payment'))
     return id
   }
 
@@ -53,12 +53,12 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
 
   function factIn(found: AnswerFields, refund: RefundOrder, paymentId: string): RefundFact {
     if (refundIn(found) !== bankReference(refund.refundId))
-      throw found.unusable(say`metadata.${OUR_REFUND} is not what was asked about`)
+      throw found.unusable(say('fault.bank.yookassa-metadata-differs', { field: OUR_REFUND }))
     found.same('payment_id', paymentId)
     const amount = found.object('amount')
     amount.same('currency', CURRENCY)
     if (amount.decimalText('value') !== refund.amountKopecks)
-      throw amount.unusable(say`amount.value is not what was asked`)
+      throw amount.unusable(say('fault.bank.yookassa-amount-differs'))
     return refundFactOf(WORDS, found.text('status'), found.id('id'))
   }
 
@@ -79,7 +79,7 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
       }
       const headers = { 'idempotence-key': reference }
       const made = await ask({ method: 'POST', path: '/refunds', headers, json }, signal)
-      if (!made) throw refusal(bankName, say`it has no such payment`)
+      if (!made) throw refusal(bankName, say('fault.bank.no-such-payment'))
       return factIn(made, refund, paymentId)
     },
     async state(refund, signal) {
@@ -94,7 +94,7 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
         { method: 'GET', path: `/payments/${encodeURIComponent(id)}` },
         signal,
       )
-      if (!found) throw refusal(bankName, say`it has no such payment`)
+      if (!found) throw refusal(bankName, say('fault.bank.no-such-payment'))
       found.same('id', id)
       if (!found.has('refunded_amount')) return 0
       const refunded = found.object('refunded_amount')

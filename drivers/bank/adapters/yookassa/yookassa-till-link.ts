@@ -4,7 +4,7 @@
  * tills with one profile do not take each other's customers.
  */
 
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { BankProfile, BankState, Order } from '#hal/bank.ts'
 import { MINUTE_MS } from '#hal/durations.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
@@ -38,20 +38,16 @@ export function yookassaTillLinkOf(profile: BankProfile): YookassaTillLink | nul
     throw unfitField(
       profile,
       TILL_LINK_ID,
-      say`the profile lacks the ${TILL_LINK} that it is the id of`,
+      say('fault.bank.till-link-missing', { field: TILL_LINK }),
     )
   if (id === null)
     throw unfitField(
       profile,
       TILL_LINK,
-      say`YooKassa needs its ${TILL_LINK_ID} (pl-…) to switch it on`,
+      say('fault.bank.till-link-id-missing', { field: TILL_LINK_ID }),
     )
   if (!ID.test(id))
-    throw unfitField(
-      profile,
-      TILL_LINK_ID,
-      say`it is not 36 to 50 letters, digits and dashes (pl-…)`,
-    )
+    throw unfitField(profile, TILL_LINK_ID, say('fault.bank.till-link-id-malformed'))
   return { payload, id }
 }
 
@@ -77,10 +73,10 @@ export async function refuseUnlessFree(
   signal?: AbortSignal,
 ): Promise<void> {
   const link = await ask({ method: 'GET', path: `/pos_links/${id}` }, signal)
-  if (!link) throw refusal(bankName, say`it has no such till link: check ${TILL_LINK_ID}`)
+  if (!link) throw refusal(bankName, say('fault.bank.till-link-unknown', { field: TILL_LINK_ID }))
   link.same('id', id)
   if (link.text('status') !== ACTIVE)
-    throw refusal(bankName, say`the till's link is deactivated: activate it at YooKassa`)
+    throw refusal(bankName, say('fault.bank.till-link-deactivated'))
   if (!link.has('payment')) return
   const last = link.object('payment')
   const paymentId = last.id('id')
@@ -91,10 +87,7 @@ export async function refuseUnlessFree(
   if (!payment) return
   payment.same('id', paymentId)
   if (isOver(stateOf(payment.text('status'))) || orderIn(payment) === reference) return
-  throw refusal(
-    bankName,
-    say`the till's link holds another payment that can still be paid: cancel that one or wait, and give each till a link of its own`,
-  )
+  throw refusal(bankName, say('fault.bank.till-link-occupied'))
 }
 
 /** An unknown status may mean that somebody is paying. */

@@ -14,7 +14,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type {
   Bank,
   BankFact,
@@ -91,17 +91,17 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
     }
     const headers = { 'idempotence-key': reference }
     const created = await ask({ method: 'POST', path: '/payments', headers, json }, signal)
-    if (!created) throw refusal(bankName, say`it does not know the shop`)
+    if (!created) throw refusal(bankName, say('fault.bank.shop-unknown'))
     sureOf(created, { orderId: order.orderId, qrId: null })
     if (created.object('amount').text('currency') !== CURRENCY)
-      throw refusal(bankName, say`the bank's QR is not shown: its currency is not the one asked`)
+      throw refusal(bankName, say('fault.bank.order-currency-differs'))
     return created
   }
 
   /** Throws unless the payment is the one that was asked about. */
   function sureOf(payment: AnswerFields, { orderId, qrId }: Omit<OrderReference, 'amountKopecks'>) {
     if (orderIn(payment) !== bankReference(orderId))
-      throw payment.unusable(say`metadata.${OUR_ORDER} is not what was asked about`)
+      throw payment.unusable(say('fault.bank.yookassa-metadata-differs', { field: OUR_ORDER }))
     if (qrId !== null) payment.same('id', qrId)
   }
 
@@ -117,7 +117,7 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
       // A test shop's payments are no money, and a real shop's key makes no test payments.
       if (isRealShop && payment.has('test')) payment.same('test', false)
     } else if (amountKopecks !== order.amountKopecks)
-      throw amount.unusable(say`amount.value is not what was asked`)
+      throw amount.unusable(say('fault.bank.yookassa-amount-differs'))
     const word = wordIn(payment, status)
     const fact = factOf(WORDS, {
       word: WORDS.has(word) ? word : status,
@@ -163,10 +163,13 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
     if (recordedKopecks !== order.amountKopecks)
       throw refusal(
         bankName,
-        say`it is for ${recordedKopecks} kopecks, not for ${order.amountKopecks}`,
+        say('fault.bank.qr-amount-differs', {
+          given: recordedKopecks,
+          expected: order.amountKopecks,
+        }),
       )
     if (payment.text('status') === CANCELED)
-      throw refusal(bankName, say`it did not switch the till's link on`)
+      throw refusal(bankName, say('fault.bank.till-link-not-activated'))
     return { qrId: payment.id('id'), payload, isPrinted: true }
   }
 

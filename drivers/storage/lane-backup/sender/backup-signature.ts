@@ -6,7 +6,7 @@
 
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Believed, KnownSigner, Sender } from '#hal/backup-key-and-sender.ts'
 import type { Manifest } from '../backup-manifest.ts'
 
@@ -44,16 +44,21 @@ export function requireSender(
   const sender = senderOf(manifest, hasPassphrase, signers)
   if (onUnknown === 'tell' || sender.kind === 'known' || sender.kind === 'passphrase') return sender
   const { serialNumber, createdAtMs } = manifest
-  const which = say`the backup of ${serialNumber} of ${new Date(createdAtMs).toISOString()}`
+  const which = say('text.backup.backup-of-lane', {
+    lane: serialNumber,
+    time: new Date(createdAtMs).toISOString(),
+  })
   if (sender.kind === 'stranger')
     throw new Fault(
       'refused',
-      say`nobody known signed ${which}: it is signed by ${sender.signer}. If the lane itself says so (lanectl backup signer, or your notes), note it in the key file: lanectl backup trust KEY ${serialNumber} ${sender.signer}; or give it once with --signer; nothing was changed`,
+      say('fault.backup.signer-unknown', {
+        backup: which,
+        signer: sender.signer,
+        lane: serialNumber,
+        signerToTrust: sender.signer,
+      }),
     )
-  throw new Fault(
-    'refused',
-    say`nobody signed ${which}: a release before this one made it, or somebody who wants to be paid in your place. To restore it all the same give --unsigned-from-before "I know who made this backup" (over HTTP as unsigned); nothing was changed`,
-  )
+  throw new Fault('refused', say('fault.backup.not-signed', { backup: which }))
 }
 
 function senderOf(
@@ -63,10 +68,7 @@ function senderOf(
 ): Sender {
   const { signature, serialNumber } = manifest
   if (signature && !isSigned(manifest, signature))
-    throw new Fault(
-      'bad-request',
-      'the signature of the backup is not of what is inside: nothing was changed; take another copy of it, or an earlier one',
-    )
+    throw new Fault('bad-request', say('fault.backup.signature-invalid'))
   const signer = signature?.signer ?? null
   const isKnown = signers.some(
     (known) =>

@@ -7,7 +7,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Believed } from '#hal/backup-key-and-sender.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { replaceFile } from '../../files/replace-file.ts'
@@ -41,7 +41,11 @@ export async function loadBackupSigner(
     await replaceFile(path, JSON.stringify({ signer: name, sealed: sealer.seal(secret) }))
     giveToOwnerOf(dataFolder, existsSync(keyPath) ? [path, keyPath] : [path])
   } catch (error) {
-    throw new Fault('storage', say`${path} cannot be written (${(error as Error).message})`, error)
+    throw new Fault(
+      'storage',
+      say('fault.backup.not-writable', { path, why: (error as Error).message }),
+      error,
+    )
   }
   return { name, privateKey }
 }

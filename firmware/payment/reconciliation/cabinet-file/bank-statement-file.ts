@@ -8,7 +8,7 @@
 import { textOfTable } from '#firmware/csv/csv-encoding.ts'
 import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Span } from '../comparison-input.ts'
 import { type Column, type ColumnMap, columnMapOf } from './bank-statement-columns.ts'
@@ -55,10 +55,7 @@ export async function readStatementFile(
   for await (const row of rows) {
     rowCount += 1
     if (rowCount > FILE_LINES_MAX)
-      throw new Fault(
-        'full',
-        say`the file has more than ${FILE_LINES_MAX} lines: take one of a day`,
-      )
+      throw new Fault('full', say('fault.comparison.file-too-long', { most: FILE_LINES_MAX }))
     reader.take(row)
   }
   return reader.end()
@@ -129,7 +126,15 @@ function noHeader(map: ColumnMap, bankName: string): Fault {
   const wanted = (column: Column) => map.columns[column].map((name) => `"${name}"`).join(', ')
   return new Fault(
     'bad-request',
-    say`no line of the first ${HEADER_ROWS} names the columns of a registry of ${bankName}: a sum (${wanted('amount')}), a time (${wanted('at')}), and an order (${wanted('order')}) or an operation (${wanted('operation')}). ${HOW_TO_ANSWER}`,
+    say('fault.comparison.columns-not-found', {
+      lines: HEADER_ROWS,
+      bank: bankName,
+      amountNames: wanted('amount'),
+      timeNames: wanted('at'),
+      orderNames: wanted('order'),
+      operationNames: wanted('operation'),
+      advice: HOW_TO_ANSWER,
+    }),
   )
 }
 

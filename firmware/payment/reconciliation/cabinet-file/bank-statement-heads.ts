@@ -5,7 +5,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { joined, say } from '#firmware/sentence.ts'
+import { joined, say } from '#firmware/words/sentence.ts'
 import {
   type Column,
   type ColumnMap,
@@ -29,7 +29,7 @@ export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number]
 /** Of one bank, as a person answered; by the head without case, spaces and punctuation. */
 export type RegistryColumns = Readonly<Record<string, ColumnMeaning>>
 
-const COLUMN_MEANINGS_IN_WORDS = say`kind (payment or refund), state (whether the money moved), sum, time, order (of the till), operation (the bank's id), refund (its id), ignore (none of these)`
+const COLUMN_MEANINGS_IN_WORDS = say('text.comparison.column-meanings')
 
 const COLUMNS_MAX = 64
 const HEAD_CHARACTERS_MAX = 64
@@ -221,7 +221,7 @@ function placesOf(
 function doubled(meaning: ColumnMeaning, heads: readonly string[]): Fault {
   return new Fault(
     'bad-request',
-    say`the columns ${joined(heads.map(shown), ', ')} are all said to be ${meaning}: it is one of them, so say ignore of the others; of two with one name give one another name in the file. Nothing was compared`,
+    say('fault.comparison.columns-doubled', { columns: joined(heads.map(shown), ', '), meaning }),
   )
 }
 
@@ -337,12 +337,18 @@ export function columnsAnswered(
     if (at < 1 || squeezed(head) === '' || head.length > HEAD_CHARACTERS_MAX || !meaning)
       throw new Fault(
         'bad-request',
-        say`${JSON.stringify(one.slice(0, HEAD_CHARACTERS_MAX))} is no answer: the head of a column of the file, =, and one of ${COLUMN_MEANINGS_IN_WORDS}`,
+        say('fault.comparison.column-answer-malformed', {
+          answer: JSON.stringify(one.slice(0, HEAD_CHARACTERS_MAX)),
+          meanings: COLUMN_MEANINGS_IN_WORDS,
+        }),
       )
     columns[squeezed(head)] = meaning
   }
   if (Object.keys(columns).length > COLUMNS_MAX)
-    throw new Fault('full', say`a bank has at most ${COLUMNS_MAX} columns that were answered for`)
+    throw new Fault(
+      'full',
+      say('fault.comparison.too-many-explained-columns', { most: COLUMNS_MAX }),
+    )
   return columns
 }
 
@@ -355,10 +361,16 @@ export function columnsAsked(line: number, heads: readonly Head[]): Fault | null
   if (open.length === 0) return null
   return new Fault(
     'bad-request',
-    say`line ${line}: nobody has told what these columns say: ${all.join(', ')}. ${HOW_TO_ANSWER}`,
+    say('fault.comparison.columns-unknown', {
+      line,
+      columns: all.join(', '),
+      advice: HOW_TO_ANSWER,
+    }),
   )
 }
 
-export const HOW_TO_ANSWER = say`Say it of each once, and the lane keeps it for this bank: on the page below “Columns of the file”, by lanectl reconcile --column HEAD=MEANING FILE, or column= over HTTP; MEANING is one of ${COLUMN_MEANINGS_IN_WORDS}. lanectl reconcile --heads FILE lists all columns. Nothing was compared`
+export const HOW_TO_ANSWER = say('text.comparison.how-to-explain-columns', {
+  meanings: COLUMN_MEANINGS_IN_WORDS,
+})
 
 export const shown = (text: string) => JSON.stringify(text.slice(0, 40))

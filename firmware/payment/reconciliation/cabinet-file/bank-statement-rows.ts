@@ -5,7 +5,7 @@
 
 import type { CsvRow } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { amountIn, isOfTwoCalendars, timeOf } from './bank-statement-amounts-and-times.ts'
 import type { Column, ColumnMap } from './bank-statement-columns.ts'
@@ -125,7 +125,11 @@ export function createStatementRows(
     if (cells.slice(columns.names.length).some((one) => one !== ''))
       throw new Fault(
         'bad-request',
-        say`line ${line} has ${cells.length} cells under ${columns.names.length} columns: save the file with each cell in quotes, or with ; between them`,
+        say('fault.comparison.cells-exceed-columns', {
+          line,
+          cells: cells.length,
+          columns: columns.names.length,
+        }),
       )
     if (atMs === null && isSum(cells)) {
       // With words of unknown meaning the file is refused at its end anyway, so totals are not checked.
@@ -140,13 +144,16 @@ export function createStatementRows(
     if (map.zone === MOSCOW_ZONE && isOfTwoCalendars(raw('at')))
       throw new Fault(
         'bad-request',
-        say`line ${line}: ${shown(raw('at'))} may begin with its day or with its month: save the file with dates as 2026-11-21; nothing was compared`,
+        say('fault.comparison.date-ambiguous', { line, date: shown(raw('at')) }),
       )
     const currency = columns.currency === null ? '' : squeezed(cells[columns.currency] ?? '')
     if (currency !== '' && !OWN_CURRENCY.has(currency))
       throw new Fault(
         'bad-request',
-        say`line ${line}: the sum is of another currency, ${shown(cells[columns.currency ?? -1] ?? '')}: take a file of roubles; nothing was compared`,
+        say('fault.comparison.currency-foreign', {
+          line,
+          currency: shown(cells[columns.currency ?? -1] ?? ''),
+        }),
       )
     if (kopecks < 0) saysKind = true
     const byWords: AnswerName[] = []
@@ -252,7 +259,13 @@ export function createStatementRows(
       if (kopecks > 0 && cell('refund') !== '')
         throw new Fault(
           'bad-request',
-          say`line ${line}: ${shown(nameOf('kind'))} is ${shown(raw('kind'))}, and ${shown(nameOf('refund'))} is ${shown(cell('refund'))}: it is a payment or a refund; ask the bank which`,
+          say('fault.comparison.kind-contradicts-refund', {
+            line,
+            kindColumn: shown(nameOf('kind')),
+            kind: shown(raw('kind')),
+            refundColumn: shown(nameOf('refund')),
+            refund: shown(cell('refund')),
+          }),
         )
       return kopecks < 0 ? 'refund' : 'payment'
     }
@@ -341,7 +354,13 @@ const OWN_CURRENCY = new Set([
 function contradicted({ line, head, text, kind }: Contradiction): Fault {
   return new Fault(
     'bad-request',
-    say`line ${line}: the column ${shown(head)} says ${shown(text)}, and by the other columns this is a ${kind}. ${HOW_TO_ANSWER}`,
+    say('fault.comparison.column-contradicts-kind', {
+      line,
+      column: shown(head),
+      word: shown(text),
+      kind,
+      advice: HOW_TO_ANSWER,
+    }),
   )
 }
 
@@ -360,16 +379,30 @@ function asked(unknown: readonly Unknown[]): Fault {
   const also = unknown
     .slice(1, UNKNOWN_SHOWN)
     .map((one) => `${shown(one.word)} (line ${one.line}, column ${shown(one.column)})`)
-  const more = also.length === 0 ? '' : say`; nor of ${also.join(', ')}`
+  const more =
+    also.length === 0
+      ? ''
+      : say('text.comparison.further-unknown-words', { words: also.join(', ') })
   return new Fault(
     'bad-request',
-    say`line ${line}, column ${shown(column)}: nobody has told what ${shown(word)} means${more}. Say it once, and the lane keeps it for this bank: on the page below “Words of the file that the lane asked about”, by lanectl reconcile --word WORD=MEANING FILE, or word= over HTTP; MEANING is one of ${MEANINGS_IN_WORDS}. Nothing was compared`,
+    say('fault.comparison.unknown-word', {
+      line,
+      column: shown(column),
+      word: shown(word),
+      moreWords: more,
+      meanings: MEANINGS_IN_WORDS,
+    }),
   )
 }
 
 function unreadable(line: number, what: string, cell: string, column: string): Fault {
   return new Fault(
     'bad-request',
-    say`line ${line}: ${shown(cell)} is no ${what} (column ${shown(column)})`,
+    say('fault.comparison.unreadable-cell', {
+      line,
+      cell: shown(cell),
+      expected: what,
+      column: shown(column),
+    }),
   )
 }

@@ -1,7 +1,7 @@
 /** Checks the totals (sums and counts) that a bank writes under its lines against the lines. Pure. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { amountIn } from './bank-statement-amounts-and-times.ts'
 import type { Columns } from './bank-statement-heads.ts'
@@ -74,7 +74,13 @@ export function createStatementTotals() {
     const { payments, refunds } = isCount ? whole.count : whole.amount
     return new Fault(
       'bad-request',
-      say`line ${line}: ${JSON.stringify(label.slice(0, 40))} says ${shown(said)}, and the lines before it make ${shown(payments)} of payments and ${shown(refunds)} of refunds: a line is missing or was changed. Take the file from the cabinet again; nothing was compared`,
+      say('fault.comparison.total-mismatch', {
+        line,
+        label: JSON.stringify(label.slice(0, 40)),
+        total: shown(said),
+        payments: shown(payments),
+        refunds: shown(refunds),
+      }),
     )
   }
 

@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 export const WORD_MEANINGS = ['payment', 'refund', 'paid', 'unpaid', 'other'] as const
 export type WordMeaning = (typeof WORD_MEANINGS)[number]
@@ -12,7 +12,7 @@ export type WordMeaning = (typeof WORD_MEANINGS)[number]
 /** Of one bank, as a person answered; by the word without case, spaces and punctuation. */
 export type RegistryWords = Readonly<Record<string, WordMeaning>>
 
-export const MEANINGS_IN_WORDS = say`payment, refund (what moved), paid (it moved), unpaid (it did not), other (no money of a customer: a fee, a payout)`
+export const MEANINGS_IN_WORDS = say('text.comparison.word-meanings')
 
 /** More than any bank has; a page of answers is no map. */
 const WORDS_MAX = 64
@@ -131,19 +131,26 @@ export function wordsAnswered(given: readonly string[], before: RegistryWords): 
     if (at < 1 || word.length > WORD_CHARACTERS_MAX || !meaning)
       throw new Fault(
         'bad-request',
-        say`${JSON.stringify(one.slice(0, WORD_CHARACTERS_MAX))} is no answer: a word of the file, =, and one of ${MEANINGS_IN_WORDS}`,
+        say('fault.comparison.malformed-answer', {
+          answer: JSON.stringify(one.slice(0, WORD_CHARACTERS_MAX)),
+          meanings: MEANINGS_IN_WORDS,
+        }),
       )
     const key = squeezed(word)
     const known = [KNOWN.kind.get(key), KNOWN.state.get(key)].filter((one) => one !== undefined)
     if (known.length > 0 && !known.includes(meaning) && !known.every((one) => isAsked(one, key)))
       throw new Fault(
         'bad-request',
-        say`${JSON.stringify(word)} means ${known[0]} at every bank, and cannot mean ${meaning}`,
+        say('fault.comparison.word-meaning-known', {
+          word: JSON.stringify(word),
+          knownMeaning: known[0],
+          givenMeaning: meaning,
+        }),
       )
     words[key] = meaning
   }
   if (Object.keys(words).length > WORDS_MAX)
-    throw new Fault('full', say`a bank has at most ${WORDS_MAX} words that were answered for`)
+    throw new Fault('full', say('fault.comparison.too-many-words', { most: WORDS_MAX }))
   return words
 }
 

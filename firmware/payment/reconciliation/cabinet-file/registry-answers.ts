@@ -1,7 +1,7 @@
 /** What a person has told of the files of one bank: of their columns and of the words in them. Pure. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { columnsAnswered, type RegistryColumns } from './bank-statement-heads.ts'
 import { type RegistryWords, squeezed, wordsAnswered } from './bank-statement-word-meanings.ts'
 
@@ -40,7 +40,7 @@ export function withoutAnswer(before: RegistryAnswers, { of, text }: AnswerName)
     if (!Object.hasOwn(all, key))
       throw new Fault(
         'not-found',
-        say`nobody has told what ${JSON.stringify(text)} means in files of this bank: lanectl ledger answers lists what was told`,
+        say('fault.comparison.no-such-answer', { answer: JSON.stringify(text) }),
       )
     const { [key]: _, ...rest } = all
     return rest as Readonly<Record<string, T>>

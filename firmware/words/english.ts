@@ -1,0 +1,32 @@
+/** The lane's words in English. */
+
+import backup from './en/backup.json' with { type: 'json' }
+import bank from './en/bank.json' with { type: 'json' }
+import comparison from './en/comparison.json' with { type: 'json' }
+import config from './en/config.json' with { type: 'json' }
+import device from './en/device.json' with { type: 'json' }
+import display from './en/display.json' with { type: 'json' }
+import fleet from './en/fleet.json' with { type: 'json' }
+import item from './en/item.json' with { type: 'json' }
+import payment from './en/payment.json' with { type: 'json' }
+import request from './en/request.json' with { type: 'json' }
+import scale from './en/scale.json' with { type: 'json' }
+import selftest from './en/selftest.json' with { type: 'json' }
+import storage from './en/storage.json' with { type: 'json' }
+import type { Texts } from './sentence.ts'
+
+export const ENGLISH: Texts = {
+  ...backup,
+  ...bank,
+  ...comparison,
+  ...config,
+  ...device,
+  ...display,
+  ...fleet,
+  ...item,
+  ...payment,
+  ...request,
+  ...scale,
+  ...selftest,
+  ...storage,
+}

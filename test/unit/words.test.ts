@@ -1,0 +1,205 @@
+/** What the lane says to a person: one table a language, and nothing in it that nobody says. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import * as assert from 'uvu/assert'
+import { readAnswer } from '#drivers/bank/answers/answer-fields.ts'
+import { parseChosenDevice } from '#drivers/display/parse-chosen-device.ts'
+import { chooseAdapter } from '#drivers/link/display-adapter-choice.ts'
+import { Fault } from '#firmware/fault.ts'
+import { saidAmount } from '#firmware/payment/said-amount.ts'
+import { schemaProblems } from '#firmware/schema-problems.ts'
+import { ENGLISH } from '#firmware/words/english.ts'
+import { fillText, holesOf, type Language } from '#firmware/words/fill-text.ts'
+import { answerInRussian, inRussian } from '#firmware/words/in-russian.ts'
+import { RUSSIAN } from '#firmware/words/russian.ts'
+import { asSentence, joined, plainOf, say, sentenceOf } from '#firmware/words/sentence.ts'
+import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
+import { holesOfWords } from '#scripts/words/holes-of-words.ts'
+import { spec } from '#test/spec.ts'
+import { keysIn } from '#test/words/keys-in-source.ts'
+
+const TABLES = { en: ENGLISH, ru: RUSSIAN } as const satisfies Record<Language, object>
+/** What `Intl` chooses from; a decimal has the last. */
+const FORMS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] } as const
+const PLURAL = /\{(\w+), plural, ((?: ?\w+ \{[^{}]*(?:\{\w+\}[^{}]*)*\})+)\}/g
+
+const tableFiles = (language: Language) =>
+  globSync(`firmware/words/${language}/*.json`).map((file) => ({
+    name: basename(file),
+    texts: JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>,
+  }))
+
+spec('the words of the lane', {
+  'have the same holes in each language, and the compiler knows them'() {
+    const differing = Object.entries(ENGLISH).filter(
+      ([key, text]) =>
+        String(holesOf(text).toSorted()) !==
+        String(holesOf(RUSSIAN[key as keyof typeof RUSSIAN]).toSorted()),
+    )
+    assert.equal(
+      differing.map(([key]) => key),
+      [],
+    )
+    assert.is(
+      readFileSync('firmware/words/holes-of-words.ts', 'utf8'),
+      holesOfWords(),
+      'npm run words',
+    )
+  },
+  'a text stands in one file, of the same name in each language'() {
+    for (const language of ['en', 'ru'] as const) {
+      const keys = tableFiles(language).flatMap(({ texts }) => Object.keys(texts))
+      assert.is(new Set(keys).size, keys.length, language)
+      assert.equal(keys.toSorted(), Object.keys(TABLES[language]).toSorted())
+    }
+    const [english, russian] = [tableFiles('en'), tableFiles('ru')].map((files) =>
+      Object.fromEntries(files.map(({ name, texts }) => [name, Object.keys(texts).toSorted()])),
+    )
+    assert.equal(russian, english)
+  },
+  'a number has every form that its language needs, and no other'() {
+    for (const [language, table] of Object.entries(TABLES) as [
+      Language,
+      Readonly<Record<string, string>>,
+    ][])
+      for (const [key, text] of Object.entries(table)) {
+        const numbers = [...text.matchAll(PLURAL)]
+        assert.is(numbers.length, text.split(', plural, ').length - 1, key)
+        for (const [, , forms = ''] of numbers)
+          assert.equal(
+            [...forms.matchAll(/(?:^| )(\w+) \{/g)]
+              .map(([, form]) => form)
+              .filter((form) => /^(zero|one|two|few|many|other)$/.test(String(form))),
+            [...FORMS[language]],
+            key,
+          )
+      }
+  },
+  'a number chooses its form'() {
+    const text =
+      '{count, plural, one {# снимок} few {# снимка} many {# снимков} other {# снимка}} {of}'
+    const said = (count: number) =>
+      fillText(
+        text,
+        { said: (name) => (name === 'count' ? String(count) : 'из {x}'), number: () => count },
+        'ru',
+      )
+    assert.equal(
+      [0, 1, 2, 5, 11, 21, 22].map(said),
+      [
+        '0 снимков',
+        '1 снимок',
+        '2 снимка',
+        '5 снимков',
+        '11 снимков',
+        '21 снимок',
+        '22 снимка',
+      ].map((one) => `${one} из {x}`),
+    )
+  },
+  'none is left over'() {
+    const said = keysIn('{firmware,drivers,scripts}/**/*.{ts,tsx}')
+    assert.equal(
+      Object.keys(ENGLISH).filter((key) => !said.has(key)),
+      [],
+    )
+  },
+  'a sum is written as a page writes it'() {
+    assert.is(String(saidAmount(123_456_705)), '1 234 567.05')
+    assert.is(
+      inRussian(say('fault.payment.amount-above-limit', { most: saidAmount(150_050) })),
+      'сумма платежа — не больше 1 500,50',
+    )
+  },
+  'a refusal in a refusal is said to its end'() {
+    const problem = say('text.request.field-and-trouble', {
+      field: 'laned.yaml:3: scale.driver',
+      why: say('fault.config.value-not-allowed', { allowed: 'fake, serial', given: '"x"' }),
+    })
+    assert.is(
+      inRussian(say('fault.config.not-written', { why: problem })),
+      'ничего не записано: laned.yaml:3: scale.driver: должно быть одно из fake, serial, а не "x"',
+    )
+    assert.is(
+      inRussian(say('fault.refund.declined-by-bank', { why: say('fault.bank.no-such-order') })),
+      'банк отказал в возврате, деньги не вернулись: у банка нет такого заказа. Когда причина устранена, спросите с новым Idempotency-Key или верните деньги в кабинете банка',
+    )
+    const fault = new Fault(
+      'bad-request',
+      say('fault.sync.message-refused', {
+        why: say('fault.sync.picture-too-many-pixels', { width: 9, height: 9_000 }),
+      }),
+    )
+    assert.is(fault.message, 'refused whole: a picture claims 9 × 9000 pixels')
+    assert.is(inRussian(fault.said), 'отклонено целиком: в снимке якобы 9 × 9000 точек')
+  },
+  'what is wrong with the clock or the data folder is said to its end'() {
+    const which = say('fault.clock.behind-bank', {
+      span: say('text.clock.days-apart', { count: 3 }),
+    })
+    assert.is(String(which), "it is 3 days behind the bank's")
+    assert.is(
+      inRussian(say('text.health.place-and-trouble', { place: which, why: SET_THE_CLOCK })),
+      'они отстают от часов банка на 3 дн.: установите часы или дайте кассе сеть, из которой взять время',
+    )
+    assert.is(
+      inRussian(
+        say('fault.disk.data-in-memory', {
+          place: say('text.disk.memory-mount', { type: 'tmpfs', path: '/data' }),
+        }),
+      ),
+      'это tmpfs в /data: при отключении питания платежи пропадут; дайте папке данных диск или сделайте карту записываемой',
+    )
+  },
+  'what stands for a value that there is not is said in Russian, too'() {
+    const russian = (work: () => unknown) => {
+      try {
+        return String(work())
+      } catch (thrown) {
+        return inRussian((thrown as Fault).said)
+      }
+    }
+    assert.match(
+      russian(() => parseChosenDevice('ttyX', [])),
+      /подключены: нет;/,
+    )
+    assert.match(
+      russian(() => readAnswer('Alfa Bank', [])),
+      /: значение — /,
+    )
+    const kind = { keyword: 'type', instancePath: '', params: { type: 'object' } }
+    assert.match(inRussian(schemaProblems([kind], '')[0] ?? ''), /^значение/)
+    const kept = { usbId: '1a86:7523', serial: null, place: 'x 1:1.0', product: null }
+    const chosen = chooseAdapter({ ports: [], kept, linked: null })
+    assert.match(inRussian('because' in chosen ? chosen.because : ''), /1a86:7523 в разъёме USB 1/)
+  },
+  'several are said one after the other, and a plain text as it came'() {
+    assert.is(inRussian(joined([SET_THE_CLOCK, asSentence('Milk')], '; ')).split('; ')[1], 'Milk')
+    for (const text of ['', 'Milk', 'ALFA-17: nobody says this'])
+      assert.is(inRussian(asSentence(text)), text)
+    // Written down when it was said: found whole.
+    assert.is(inRussian(asSentence('it has no such order')), 'у банка нет такого заказа')
+    // A value is what it is, whatever it says.
+    assert.is(
+      inRussian(say('fault.sync.message-refused', { why: 'it has no such order' })),
+      'отклонено целиком: it has no such order',
+    )
+  },
+  'an answer has its sentences in Russian, and is the very same where it has none'() {
+    const answer = { parts: [{ name: 'clock', reason: SET_THE_CLOCK, since: null }], count: 1 }
+    assert.equal(answerInRussian(answer), {
+      parts: [{ name: 'clock', reason: inRussian(SET_THE_CLOCK), since: null }],
+      count: 1,
+    })
+    const without = { parts: [{ name: 'clock', reason: null, at: new Date(0) }] }
+    assert.is(answerInRussian(without), without)
+  },
+  'keeps its values from one thread to another'() {
+    const said = say('fault.camera.camera-lost', {
+      why: say('fault.camera.no-frame', { milliseconds: 40 }),
+    })
+    const crossed = sentenceOf(structuredClone(plainOf(said)))
+    assert.is(String(crossed), String(said))
+    assert.is(inRussian(crossed), inRussian(said))
+  },
+})
