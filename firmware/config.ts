@@ -1,5 +1,7 @@
 /** laned.yaml as a whole: one key per section; the keys of each with their defaults and bounds are a file in config/sections/. An empty file is a lane on fakes. */
+
 import { type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { exact } from './config/section-builders.ts'
 import { Assortment } from './config/sections/assortment.ts'
 import { Backup } from './config/sections/backup.ts'
@@ -49,7 +51,7 @@ export const ConfigSchema = exact({
   serialNumber: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9._-]{1,64}$',
-      says: 'text.config.shape-identifier',
+      says: say('text.config.shape-identifier'),
     }),
   ),
 })

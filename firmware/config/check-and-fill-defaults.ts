@@ -11,7 +11,7 @@
  * nearest known one. A variable that names nothing is a warning only: a shell may carry others'. A new form of
  * schema, say an intersection, needs a few lines here first.
  */
-import { asSentence, type Sentence, say } from '#firmware/words/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { hideInUrl } from './hide-in-url.ts'
 import { nearestWord } from './spelling-suggestion.ts'
 
@@ -44,7 +44,7 @@ export interface Form {
   readonly maxLength?: number
   readonly pattern?: string
   /** What a pattern asks for, in words. */
-  readonly says?: string
+  readonly says?: Sentence
   /** What no pattern can tell: why a text that fits the pattern cannot stand here, as the end of the same sentence. */
   readonly trouble?: (text: string) => Sentence | null
   readonly secret?: boolean
@@ -208,7 +208,7 @@ function complainString(form: Form, value: unknown, shown: string | Sentence): S
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, says } = form
   if (typeof value !== 'string')
     return says
-      ? say('fault.config.value-shape-mismatch', { allowed: asSentence(says), given: shown })
+      ? say('fault.config.value-shape-mismatch', { allowed: says, given: shown })
       : say('fault.config.value-shape-mismatch', {
           allowed: say('text.config.shape-text'),
           given: shown,
@@ -216,7 +216,7 @@ function complainString(form: Form, value: unknown, shown: string | Sentence): S
   // Bounded before: the pattern is from one of our schemas, and `npm run check` looks at those.
   if (pattern && !new RegExp(pattern).test(value))
     return say('fault.config.value-shape-mismatch', {
-      allowed: says === undefined ? pattern : asSentence(says),
+      allowed: says === undefined ? pattern : says,
       given: shown,
     })
   if (value.length < minLength)

@@ -1,10 +1,12 @@
 /** Builds the schemas of the sections of laned.yaml: objects, choices, secrets, addresses. */
+
 import {
   type TProperties,
   type TSchema,
   type TSchemaOptions,
   Type,
 } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 
 /** An object whose unknown keys are errors. */
 export function exact<Properties extends TProperties>(properties: Properties) {
@@ -27,7 +29,7 @@ const PORT = '(\\d{1,4}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[
 export function address(options: TSchemaOptions = {}) {
   return Type.String({
     pattern: `^(\\[[0-9a-fA-F:.%a-z]+\\]|[^\\s:/\\[\\]]+):${PORT}$`,
-    says: 'text.config.shape-host-port',
+    says: say('text.config.shape-host-port'),
     ...options,
   })
 }

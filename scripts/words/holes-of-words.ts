@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { holesOf } from '#firmware/words/fill-text.ts'
 
+/** As the formatter has it. */
+const LINE = 100
 const ENGLISH = 'firmware/words/en/*.json'
 
 export function holesOfWords(): string {
@@ -11,7 +13,8 @@ export function holesOfWords(): string {
     .flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object))
   const rows = texts.map(([key, text]) => {
     const holes = holesOf(String(text)).map((name) => `'${name}'`)
-    return `  '${key}': ${holes.join(' | ') || 'never'}`
+    const row = `  '${key}': ${holes.join(' | ') || 'never'}`
+    return row.length <= LINE ? row : `  '${key}':${holes.map((one) => `\n    | ${one}`).join('')}`
   })
   return [
     '/** The names of the holes in each text of the word tables. Written by `npm run words`. */',

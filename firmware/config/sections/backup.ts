@@ -1,9 +1,11 @@
 /** `backup:` where backups of the whole lane go, encrypted, and who can open them; docs/operations/backup.md. */
+
 import { type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { exact, secret, section } from '../section-builders.ts'
 
 /** The address below which the files lie; for S3 with the bucket in the host or first in the path. */
-const url = () => Type.String({ pattern: '^https?://', says: 'text.config.shape-url' })
+const url = () => Type.String({ pattern: '^https?://', says: say('text.config.shape-url') })
 /** PEM of the authority that signed the server's certificate, where it is no public one. */
 const caFile = () => Type.Optional(Type.String({ minLength: 1 }))
 
@@ -31,7 +33,7 @@ const OnS3 = exact({
 export const Backup = section(
   exact({
     /** A stick, or any mounted folder. Without it and without `remote` no backups are made. */
-    folder: Type.Optional(Type.String({ pattern: '^/', says: 'text.config.shape-full-path' })),
+    folder: Type.Optional(Type.String({ pattern: '^/', says: say('text.config.shape-full-path') })),
     /** Instead of a folder: a place beyond this machine. */
     remote: Type.Optional(Type.Union([AtMaster, ByHttps, OnS3])),
     everyHours: Type.Integer({ minimum: 1, maximum: 8_760, default: 24 }),
@@ -42,7 +44,7 @@ export const Backup = section(
       Type.Array(
         Type.String({
           pattern: '^age1[0-9a-z]{58,2100}$',
-          says: 'text.config.shape-age-public-key',
+          says: say('text.config.shape-age-public-key'),
           unquoted: true,
         }),
         { maxItems: 20 },
@@ -56,7 +58,7 @@ export const Backup = section(
     /** At a master: where it keeps the backups of its lanes. */
     forLanes: Type.Optional(
       exact({
-        folder: Type.String({ pattern: '^/', says: 'text.config.shape-full-path' }),
+        folder: Type.String({ pattern: '^/', says: say('text.config.shape-full-path') }),
         /** How many backups of each lane are kept. */
         keep: Type.Integer({ minimum: 1, maximum: 100, default: 3 }),
         /** How large a backup may be. */

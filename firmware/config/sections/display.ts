@@ -1,17 +1,19 @@
 /** `display:` the customer's display. The cable it hangs on is part of the driver settings. */
+
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { exact, Fake, secret, section } from '../section-builders.ts'
 
 const UUID = Type.String({
   pattern: '^([0-9A-Fa-f]{4}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',
-  says: 'text.config.shape-uuid',
+  says: say('text.config.shape-uuid'),
 })
 
 const Ble = exact({
   adapter: Type.String({
     pattern: '^hci\\d{1,2}$',
-    says: 'text.config.shape-bluetooth-adapter',
+    says: say('text.config.shape-bluetooth-adapter'),
     default: 'hci0',
   }),
   /** The service that takes its bytes; for known displays it is found without this. */
@@ -50,12 +52,12 @@ const Terminal = exact({
 const time = (value: string) =>
   Type.String({
     pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-    says: 'text.config.shape-time-of-day',
+    says: say('text.config.shape-time-of-day'),
     default: value,
   })
 const DATE = Type.String({
   pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-  says: 'text.config.shape-date',
+  says: say('text.config.shape-date'),
 })
 
 /** Any screen with a browser: it opens /glass of this device. */
@@ -68,21 +70,23 @@ const Screen = exact({
       minLength: 16,
       maxLength: 256,
       pattern: '^[A-Za-z0-9._~-]+$',
-      says: 'text.config.shape-screen-code',
+      says: say('text.config.shape-screen-code'),
     }),
   ),
   /** What the screen shows while nothing is to be shown. */
   idle: section(
     exact({
       /** Pictures and texts, in the order of their names. Default: `idle` in the data folder. */
-      folder: Type.Optional(Type.String({ pattern: '^/', says: 'text.config.shape-full-path' })),
+      folder: Type.Optional(
+        Type.String({ pattern: '^/', says: say('text.config.shape-full-path') }),
+      ),
       /** How long the glass must have been empty. */
       afterSeconds: Type.Integer({ minimum: 0, maximum: 3_600, default: 30 }),
       /** The shop's name, in large letters where there is no picture. Empty: none. */
       name: Type.String({
         maxLength: 48,
         pattern: '^[^\\x00-\\x1f\\x7f]*$',
-        says: 'text.config.one-line-name',
+        says: say('text.config.one-line-name'),
         default: '',
       }),
       /** Whether the time of day is shown with it. */

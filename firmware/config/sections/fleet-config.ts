@@ -1,5 +1,7 @@
 /** `fleetConfig:` whose signed parts of a config this lane takes from its master, and which; docs/operations/fleet-config.md. */
+
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { SECTIONS } from '../fleet-sections.ts'
 import { exact, section } from '../section-builders.ts'
 
@@ -9,7 +11,7 @@ export const FleetConfig = section(
     fleet: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,64}$',
-        says: 'text.config.shape-identifier',
+        says: say('text.config.shape-identifier'),
       }),
     ),
     /** Public keys of minisign. Without one no fragment is taken; removing a key removes the fragments it signed. */
@@ -17,7 +19,7 @@ export const FleetConfig = section(
       Type.Array(
         Type.String({
           pattern: '^RW[A-Za-z0-9+/]{54}$',
-          says: 'text.config.shape-minisign-public-key',
+          says: say('text.config.shape-minisign-public-key'),
           unquoted: true,
         }),
         { maxItems: 4, uniqueItems: true },

@@ -1,5 +1,7 @@
 /** `listeners:` the addresses the device answers at, what each of them serves, and to whom. */
+
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { address, exact, secret, section } from '../section-builders.ts'
 
 export const DEFAULT_ADDRESS = '127.0.0.1:8080'
@@ -19,7 +21,7 @@ const Token = exact({
   sha256: Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{64}$',
-      says: 'text.config.shape-token-hash',
+      says: say('text.config.shape-token-hash'),
       unquoted: true,
     }),
   ),
@@ -43,16 +45,19 @@ const Listener = exact({
   tokens: Type.Optional(Type.Array(Token, { maxItems: 64 })),
   /** Further names by which clients reach the device. */
   hosts: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Za-z0-9._-]+$', says: 'text.config.shape-host-name' }), {
-      maxItems: 32,
-    }),
+    Type.Array(
+      Type.String({ pattern: '^[A-Za-z0-9._-]+$', says: say('text.config.shape-host-name') }),
+      {
+        maxItems: 32,
+      },
+    ),
   ),
   /** Web pages that may call and read the answers (CORS). */
   origins: Type.Optional(
     Type.Array(
       Type.String({
         pattern: '^https?://[A-Za-z0-9._:[\\]-]+$',
-        says: 'text.config.shape-web-origin',
+        says: say('text.config.shape-web-origin'),
       }),
       { maxItems: 32 },
     ),

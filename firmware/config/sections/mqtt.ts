@@ -1,5 +1,7 @@
 /** `mqtt:` a broker to which the lane tells its state; docs/operations/mqtt.md. Without it nothing is loaded. */
+
 import { type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { exact, secret } from '../section-builders.ts'
 
 const file = () => Type.Optional(Type.String({ minLength: 1 }))
@@ -9,7 +11,7 @@ export const Mqtt = Type.Optional(
     url: Type.String({
       pattern:
         '^mqtts?://(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+)(:([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]))?$',
-      says: 'text.config.shape-mqtt-url',
+      says: say('text.config.shape-mqtt-url'),
     }),
     username: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
     // The password; a file is the better place.
@@ -23,13 +25,13 @@ export const Mqtt = Type.Optional(
     /** The topic below which the lane tells its state, under its serial number. */
     topic: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,32}(/[A-Za-z0-9_-]{1,32}){0,3}$',
-      says: 'text.config.shape-mqtt-topic',
+      says: say('text.config.shape-mqtt-topic'),
       default: 'laned',
     }),
     /** The topic where Home Assistant looks for devices; `none`: nothing is told there. */
     discovery: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,32}$',
-      says: 'text.config.shape-discovery-topic',
+      says: say('text.config.shape-discovery-topic'),
       default: 'homeassistant',
     }),
   }),

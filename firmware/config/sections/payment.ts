@@ -2,6 +2,7 @@
 
 import { infoQrTrouble } from '#firmware/qr-text-check.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { exact, secret, section } from '../section-builders.ts'
 
 const minutes = (value: number) => Type.Integer({ minimum: 1, maximum: 4320, default: value })
@@ -11,7 +12,7 @@ const WEBHOOK_SECRET = secret({
   minLength: 16,
   maxLength: 512,
   pattern: '^(?!whsec_)|^whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
-  says: 'text.config.shape-webhook-secret',
+  says: say('text.config.shape-webhook-secret'),
 })
 
 export const Payment = section(
@@ -33,7 +34,7 @@ export const Payment = section(
     ),
     /** Default: `exports` in the data folder, the system's temp folder, /media and /mnt. */
     exportFolders: section(
-      Type.Array(Type.String({ pattern: '^/', says: 'text.config.shape-full-path' })),
+      Type.Array(Type.String({ pattern: '^/', says: say('text.config.shape-full-path') })),
       [],
     ),
     webhooks: section(
@@ -42,7 +43,7 @@ export const Payment = section(
           url: Type.String({
             pattern:
               '^(https://[^\\s/?#]+([/?#]\\S*)?$|http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])[:/]\\S*$)',
-            says: 'text.config.shape-webhook-url',
+            says: say('text.config.shape-webhook-url'),
           }),
           secret: WEBHOOK_SECRET,
         }),
@@ -63,7 +64,7 @@ export const Payment = section(
     ),
     /** Folders in which a serial port of the driver settings may lie. */
     serialFolders: section(
-      Type.Array(Type.String({ pattern: '^/', says: 'text.config.shape-full-path' }), {
+      Type.Array(Type.String({ pattern: '^/', says: say('text.config.shape-full-path') }), {
         maxItems: 8,
       }),
       ['/dev'],

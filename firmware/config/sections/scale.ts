@@ -1,6 +1,8 @@
 /** `scale:` the scale beside the camera. */
+
 import { SCALE_PROTOCOLS } from '#drivers/scale/scale-protocols.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { isPlain } from '../check-and-fill-defaults.ts'
 import { exact, Fake, secret, section } from '../section-builders.ts'
 
@@ -9,12 +11,19 @@ export const SCALE_NAMES = SCALE_PROTOCOLS.map(({ name }) => name)
 const Serial = exact({
   driver: Type.Literal('serial'),
   /** The port, best by a name that stays: /dev/serial/by-id/... */
-  path: Type.String({ pattern: '^/[^\\0]{1,200}$', says: 'text.config.shape-serial-port-path' }),
+  path: Type.String({
+    pattern: '^/[^\\0]{1,200}$',
+    says: say('text.config.shape-serial-port-path'),
+  }),
   protocol: oneOf(['auto', ...SCALE_NAMES], { default: 'auto' }),
   /** Default: the usual speeds of the protocol. */
   baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 115_200 })),
   /** shtrih: the four digits of the scale's operator. */
-  password: secret({ pattern: '^\\d{4}$', says: 'text.config.shape-four-digits', default: '0030' }),
+  password: secret({
+    pattern: '^\\d{4}$',
+    says: say('text.config.shape-four-digits'),
+    default: '0030',
+  }),
 })
 
 const None = exact({ driver: Type.Literal('none') })

@@ -1,5 +1,7 @@
 /** `setup:` how a lane that has no bank yet is set up from a phone; docs/operations/first-lane.md. */
+
 import { Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { address, exact, section } from '../section-builders.ts'
 
 export const Setup = section(
@@ -9,7 +11,7 @@ export const Setup = section(
     /** The port of the display that shows the code, until the settings name one. */
     display: Type.String({
       pattern: '^/',
-      says: 'text.config.shape-full-path',
+      says: say('text.config.shape-full-path'),
       default: '/dev/lane-display',
     }),
     /** Whether a new lane without a network opens one of its own, for a quarter of an hour. */

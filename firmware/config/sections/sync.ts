@@ -1,5 +1,7 @@
 /** `sync:` how this lane keeps in step with the others of the shop, and the shop with others. */
+
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { address, exact, secret, section } from '../section-builders.ts'
 
 export const DEFAULT_MASTER_ADDRESS = '0.0.0.0:7443'
@@ -15,7 +17,7 @@ const Nats = exact({
   servers: Type.Array(
     Type.String({
       pattern: '^((nats|tls)://)?(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+)(:\\d{1,5})?/?$',
-      says: 'text.config.feed-address',
+      says: say('text.config.feed-address'),
     }),
     { minItems: 1, maxItems: 16 },
   ),
@@ -54,7 +56,9 @@ export const Sync = section(
     /** Where a master answers its subordinates; default 0.0.0.0:7443. */
     listen: Type.Optional(address()),
     /** The URL of a subordinate's master; default: a master that mDNS finds. */
-    master: Type.Optional(Type.String({ pattern: '^https?://', says: 'text.config.shape-url' })),
+    master: Type.Optional(
+      Type.String({ pattern: '^https?://', says: say('text.config.shape-url') }),
+    ),
     /** The key that proves this device to its master; it is better kept in a file or in the credential sync-key. */
     key: Type.Optional(secret()),
     keyFile: Type.Optional(Type.String({ minLength: 1 })),
