@@ -4,10 +4,10 @@ export interface HolesOfWords {
   'fault.backup.config-encryption': never
   'fault.backup.config-two-places': never
   'fault.backup.confirm-serial-number': 'serialNumber'
-  'fault.backup.content-not-as-announced': 'holder' | 'name'
+  'fault.backup.content-not-as-announced': 'name' | 'holder'
   'fault.backup.data-folder-not-empty': 'dataFolder' | 'replacedFolder'
   'fault.backup.database-damaged': 'name' | 'finding'
-  'fault.backup.database-newer': 'name' | 'version'
+  'fault.backup.database-newer': 'version' | 'name'
   'fault.backup.disk-full': never
   'fault.backup.disk-read-only': never
   'fault.backup.disk-write-failed': never
@@ -81,7 +81,7 @@ export interface HolesOfWords {
   'fault.backup.server-url-invalid': 'why'
   'fault.backup.signature-invalid': never
   'fault.backup.signer-unknown': 'backup' | 'signer' | 'lane' | 'signerToTrust'
-  'fault.backup.stored-copy-differs': 'place' | 'name'
+  'fault.backup.stored-copy-differs': 'name' | 'place'
   'fault.backup.stream-read-failed': 'why'
   'fault.backup.too-large-for-master': 'most'
   'fault.backup.too-large-for-server': never
@@ -229,7 +229,7 @@ export interface HolesOfWords {
   'fault.comparison.cells-exceed-columns': 'line' | 'cells' | 'columns'
   'fault.comparison.column-answer-malformed': 'answer' | 'meanings'
   'fault.comparison.column-contradicts-kind': 'line' | 'column' | 'word' | 'kind' | 'advice'
-  'fault.comparison.columns-doubled': 'columns' | 'meaning'
+  'fault.comparison.columns-doubled': 'meaning' | 'columns'
   'fault.comparison.columns-not-found':
     | 'lines'
     | 'bank'
@@ -263,7 +263,7 @@ export interface HolesOfWords {
   'fault.comparison.total-mismatch': 'line' | 'label' | 'total' | 'payments' | 'refunds'
   'fault.comparison.unknown-bank': 'banks'
   'fault.comparison.unknown-word': 'line' | 'column' | 'word' | 'moreWords' | 'meanings'
-  'fault.comparison.unreadable-cell': 'line' | 'cell' | 'expected' | 'column'
+  'fault.comparison.unreadable-cell': 'line' | 'column' | 'cell' | 'expected'
   'fault.comparison.withdrawal-range': 'most'
   'fault.comparison.word-meaning-known': 'word' | 'knownMeaning' | 'givenMeaning'
   'text.comparison.bank-file-instead': never
@@ -1073,7 +1073,7 @@ export interface HolesOfWords {
   'fault.basket.text-too-long': 'path' | 'most'
   'fault.basket.too-many-lines': 'most'
   'fault.basket.total-out-of-range': 'most'
-  'fault.ledger.archive-differs': 'path' | 'payment'
+  'fault.ledger.archive-differs': 'payment' | 'path'
   'fault.ledger.export-too-many-days': 'most'
   'fault.ledger.gap-after-restore': 'gaps'
   'fault.ledger.gap-already-settled': 'gap'

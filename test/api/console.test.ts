@@ -75,7 +75,7 @@ spec('console', {
     for (const headers of [{}, { 'accept-language': 'ru' }, { 'laned-language': 'en' }])
       assert.is((await ask(headers)).text, JSON.stringify(english))
     const { http, text } = await ask({ 'laned-language': 'ru' })
-    const russian = 'по адресу GET /console/nothing ничего не отвечает'
+    const russian = 'операции GET /console/nothing здесь нет'
     assert.is(http, 404)
     assert.equal(JSON.parse(text), { ...english, message: russian })
   },

@@ -52,7 +52,7 @@ spec('exports on the lane', {
       assert.is((await lane.post(who, '/exportToCSV', { path })).http, 200)
     assert.equal(await lane.list(), ['a.csv till-1', 'b.csv till-1', '2026/c.csv till-2'])
     const others = await lane.post('till-2', '/exports/remove', { name: 'a.csv' })
-    assert.match(others.text, 'another token wrote a.csv: an operator removes it')
+    assert.match(others.text, 'another token wrote a.csv. Ask an operator to remove it')
     assert.match(
       (await lane.post('till-2', '/exports/remove', { name: 'x.csv' })).text,
       'no export x.csv',

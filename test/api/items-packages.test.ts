@@ -303,7 +303,8 @@ spec('items: packages', {
       await store.setNotes({ 'export.state': '{"status":"preparing","done":1,"total":2}' })
     }
     await using third = await openItemsRig({ store: shared(store), dataFolder })
-    const why = 'the device stopped in the middle; nothing was changed'
+    const why =
+      'the lane stopped before the work was finished. Nothing was changed. Start the export or import again'
     assert.equal(await statusOf(third, 'import'), {
       code: 0,
       status: 5,

@@ -113,7 +113,7 @@ spec(
       assert.equal((await rig.post('add_item_template', { id: 'a' })).json, {
         code: -6217,
         data: null,
-        msg: 'adding and deleting templates is disabled by the learning mode',
+        msg: 'learning is locked: single pictures can be neither added nor deleted. An operator can change this in Items, "Who may change what is learned"',
       })
       assert.is((await rig.post('delete_item_template', { id: 'a', sid })).code, -6217)
       assert.is((await rig.post('get_item_template_list', { id: 'a' })).code, 0)

@@ -161,7 +161,7 @@ spec('a look at a chain', {
     const expected = RIGHTS.map((_, at) => {
       const { subject, without } = needed(`m${at}`)[at] ?? {}
       return [
-        `missing: this login has no right to ${subject}, or nobody of the chain hears it: ${without}`,
+        `missing: this login has no right to ${subject}, or the subject is not connected to the chain: ${without}`,
       ]
     })
     // Whoever may not hear what is stored finds out with time alone.
@@ -235,7 +235,7 @@ spec('a look at a chain', {
       rights.map((_, at) => {
         const { subject, without } = neededRights(placeOf(`m${at}`, '$JS.API'))[at] ?? {}
         return [
-          `missing: this login has no right to ${subject}, or nobody of the chain hears it: ${without}`,
+          `missing: this login has no right to ${subject}, or the subject is not connected to the chain: ${without}`,
         ]
       }),
     )
@@ -260,7 +260,7 @@ spec('a look at a chain', {
     assert.is(missing.isEncrypted, false)
     assert.ok(
       told(missing).includes(
-        'streams: the chain has no stream laned: lanectl chain prepare makes it',
+        'streams: the chain has no stream laned. Make it with lanectl chain prepare',
       ),
     )
     assert.not.ok(told(missing).some((why) => why.startsWith('connection: ')))

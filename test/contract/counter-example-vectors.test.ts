@@ -97,7 +97,7 @@ spec('vectors of counter-examples', {
     }
     await using rig = await openItemsRig({ store: shared(store) })
     const { status, msg } = await statusOf(rig)
-    assert.equal([status, msg], [5, 'import error: the device is stopping'])
+    assert.equal([status, msg], [5, 'import error: the lane is stopping'])
     assert.is((await store.counterExamples()).length, 1)
     await begin(rig, ...MORE)
     assert.is((await settled(rig)).status, 4)

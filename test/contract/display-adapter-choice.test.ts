@@ -43,7 +43,7 @@ function chosen(question: Partial<AdapterQuestion>): string {
 
 spec('the adapter of the display', {
   async 'is the only one while none is kept, and nobody is guessed'() {
-    assert.match(chosen({}), 'no such port; is the cable in?')
+    assert.match(chosen({}), 'there is no such port. Check the cable')
     assert.is(chosen({ ports: await portsOf(FTDI) }), '/dev/ttyUSB0 only')
     assert.is(chosen({ ports: [UART, ...(await portsOf(FTDI))] }), '/dev/ttyUSB0 only')
     assert.match(
@@ -70,7 +70,7 @@ spec('the adapter of the display', {
   },
   async 'that is away is not replaced by another, which may be a scale'() {
     const because = chosen({ ports: await portsOf(TWIN), kept: await kept(FTDI) })
-    assert.match(because, 'no such port; is the cable in?')
+    assert.match(because, 'there is no such port. Check the cable')
     assert.match(because, 'number A10K')
     assert.match(because, 'lanectl display choose PORT')
   },

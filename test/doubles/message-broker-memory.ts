@@ -59,7 +59,7 @@ export function createMemoryBroker(clock: Clock, will: BrokerMessage): MemoryBro
       if (!isHanging) return take(message)
       const answer = Promise.withResolvers<never>()
       waiting.add(answer.reject)
-      using _ = clock.after(ACKNOWLEDGE_MS, () => lose('the broker does not acknowledge'))
+      using _ = clock.after(ACKNOWLEDGE_MS, () => lose('the broker did not acknowledge a message'))
       return await answer.promise
     },
     onChange: listeners.add,

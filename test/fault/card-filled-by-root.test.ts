@@ -30,14 +30,14 @@ interface Accident {
 const FULL: Accident = {
   happens: (card) => card.fillAsRoot(),
   ends: (card) => card.empty(),
-  said: /^only 0 MB free: make room on the card$/,
-  refused: /^the disk is full: call the technician$/,
+  said: /^only 0 MB are free. Free some space on the card$/,
+  refused: /^the disk is full. Call the technician$/,
 }
 const READ_ONLY: Accident = {
   happens: (card) => card.turn('ro'),
   ends: (card) => card.turn('rw'),
   said: /^the card is read-only.*restart the machine, and replace the card/,
-  refused: /^the lane cannot write its data: call the technician$/,
+  refused: /^the lane cannot write its data. Call the technician$/,
 }
 
 async function startsAfter(accident: Accident, ending: 'SIGKILL' | 'SIGTERM'): Promise<void> {

@@ -88,11 +88,11 @@ spec(
       })
       assert.is(refused.http, 500)
       assert.is(refused.body.status, 'error')
-      assert.is(refused.body.error_message, 'the disk is full: call the technician')
+      assert.is(refused.body.error_message, 'the disk is full. Call the technician')
       const { body } = await lane.get('/health')
       const { parts } = body as unknown as { parts: { name: string; reason: string | null }[] }
       const reason = parts.find(({ name }) => name === 'ledger')?.reason ?? ''
-      assert.is(reason, `${dataFolder}/payments.db: the disk is full; free some space`)
+      assert.is(reason, `${dataFolder}/payments.db: the disk is full. Free some space`)
 
       const settings = await lane.post('/updateDriverSettings', DEMO_SETTINGS)
       assert.is(settings.http, 500)

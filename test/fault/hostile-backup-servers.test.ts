@@ -159,7 +159,7 @@ spec(
         ['nowhere', 'not a URL'],
         ['http://backup.example/x', 'must begin with https'],
         ['https://me:secret@backup.example/', 'user name or password'],
-        ['https://backup.example/?key=1', 'must end with its path'],
+        ['https://backup.example/?key=1', 'must end with its path, without ? and #'],
       ]
       for (const [url = '', words = ''] of urls) {
         const open = () =>

@@ -83,7 +83,10 @@ cases['health says by how much the clock is wrong, and what to do'] = async () =
   served.rig.clock.jump(3 * HOUR_MS)
   const ahead = await health()
   assert.equal([ahead.state, ahead.healthy], ['degraded', true])
-  assert.match(String(ahead.reason), "it is 3 h ahead of the bank's: set the clock")
+  assert.match(
+    String(ahead.reason),
+    'the clock is 3 h ahead of the clock of the bank: set the clock',
+  )
   assert.is(ahead.bank['clockAheadSeconds'], 3 * 3_600)
   served.rig.clock.jump(-3 * HOUR_MS - 60_000)
   assert.is((await health()).state, 'ok', 'a minute is nothing')

@@ -314,7 +314,9 @@ spec('a feed that takes nothing', {
     const refuse = async () => {
       throw new Fault(
         'refused',
-        asSentence('the feed refuses it (invalid operation on sealed stream)'),
+        asSentence(
+          'the server of the feed refused the request (invalid operation on sealed stream)',
+        ),
       )
     }
     const deaf = await chain.shop('deaf', {

@@ -83,7 +83,7 @@ const TWELVE: Readonly<Record<string, Trial>> = {
   },
   'a certificate that is not there': {
     yaml: () => listener('tls: { cert: /nowhere/a.pem, key: /nowhere/a.key }'),
-    refused: /listener tls: cannot read \/nowhere\/a\.pem/,
+    refused: /listener tls: the lane cannot read \/nowhere\/a\.pem/,
   },
   'a key that is not the one of its certificate': {
     prepare: certificates,

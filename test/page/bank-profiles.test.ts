@@ -95,7 +95,11 @@ pageSpec(
           const press = (name: string) =>
             page.locator(`[data-profile=${name}]`).getByRole('button').click()
           await press('main')
-          await reads(page, '#toasts', 'по этому профилю идут платежи: сначала выберите другой')
+          await reads(
+            page,
+            '#toasts',
+            'по этому профилю идут платежи. Сначала выберите другой профиль',
+          )
           await press('spare')
           await reads(page, '#confirm', 'Удалить spare (Fake)?')
           await page.locator('#confirm button').first().click()

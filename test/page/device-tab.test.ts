@@ -216,7 +216,7 @@ pageSpec(
         await page.route('**/health', async (route) => {
           const response = await route.fetch()
           const json = await response.json()
-          const reason = '/var/lib/laned/payments.db: the disk is full; free some space'
+          const reason = '/var/lib/laned/payments.db: the disk is full. Free some space'
           for (const part of json.parts)
             if (part.name === 'ledger') Object.assign(part, { state: 'failed', reason })
           await route.fulfill({ response, json })
@@ -226,7 +226,7 @@ pageSpec(
         const seen = await ledger.locator('.name').innerText()
         assert.match(
           seen,
-          /^\/var\/lib\/laned\/payments\.db: the disk is full; free some space\.$/m,
+          /^\/var\/lib\/laned\/payments\.db: the disk is full. Free some space\.$/m,
         )
         assert.match(seen, /Where the card is full, free some room/)
       })
@@ -234,7 +234,7 @@ pageSpec(
     async 'where nobody updates and nobody backs up, it says what to do'() {
       await using device = await openTestDevice()
       await visit(tabAt(device.url, 'device'), async ({ page }) => {
-        await reads(page, '#update-none', 'no updater looks after this laned')
+        await reads(page, '#update-none', 'updates are not set up: this lane has no updater')
         await reads(page, '#backup-none', 'name a folder or a server')
         await openRoom(page, 'settings')
         await reads(page, '#config-unwritable', 'was started without a file')
@@ -256,7 +256,7 @@ pageSpec(
             const answer = page.waitForResponse(`**/device/update/${what}`)
             await page.locator(`#update-${what}:enabled`).click()
             assert.ok(!(await answer).ok(), what)
-            await reads(page, '#toasts', 'no updater looks after this laned')
+            await reads(page, '#toasts', 'updates are not set up: this lane has no updater')
           }
         },
         { mayComplain: /status of [45]\d\d/ },

@@ -55,7 +55,7 @@ pageSpec(
       await using device = await openTestDevice()
       await postJson(device.url, '/sim/display/unplug', {})
       for (const [locale, why] of [
-        ['en-GB', 'the display is unplugged'],
+        ['en-GB', 'the cable of the display is unplugged'],
         ['ru-RU', 'экран отключён'],
       ] as const)
         await visit(

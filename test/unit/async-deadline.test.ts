@@ -81,7 +81,7 @@ spec('withinMs', {
     )
     stop.abort()
     const fault = (await thrown) as Fault
-    assert.equal([fault.kind, fault.message], ['unreachable', 'the device is stopping'])
+    assert.equal([fault.kind, fault.message], ['unreachable', 'the lane is stopping'])
     assert.ok((given as unknown as AbortSignal).aborted)
   },
   async 'does not begin what was stopped before'() {

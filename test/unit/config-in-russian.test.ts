@@ -58,8 +58,8 @@ spec('the check of the config in Russian', {
     const { problems } = checkConfig({ name: 'laned.yaml', text })
     const said = problems.map(inRussian)
     for (const sentence of [
-      'laned.yaml:1: learning.mode: должно быть одно из open, locked, auto, а не "opn"; может быть, open?',
-      'laned.yaml:2: listners: такого ключа нет; может быть, listeners?',
+      'laned.yaml:1: learning.mode: нужно одно из: open, locked, auto, а не "opn". Возможно, имелось в виду open?',
+      'laned.yaml:2: listners: такого ключа нет. Возможно, имелся в виду listeners?',
     ])
       assert.ok(said.includes(sentence), JSON.stringify(said))
     const [word] = checkConfig({ name: 'laned.yaml', text: 'fake' }).problems

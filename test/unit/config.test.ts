@@ -26,7 +26,7 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   ],
   'a text that begins with a star, without repeating it': [
     'learning:\n  mode: *open\n',
-    'laned.yaml:2: is not YAML: a text that begins with * needs quotes',
+    'laned.yaml:2: is not valid YAML: put a text that begins with * in quotes',
   ],
   'a text that begins with an exclamation mark, without repeating it': [
     'serialNumber: x\nlearning:\n  mode: !open\n',
@@ -114,7 +114,7 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   'a file that is not YAML': ['a: b\nc: [1\n', /^laned\.yaml:\d: is not YAML: /],
   'a key given twice': [
     'learning: { mode: open }\nlearning: { mode: locked }\n',
-    'laned.yaml:2: is not YAML: this key is there twice',
+    'laned.yaml:2: is not YAML: this key occurs twice in its group. Remove one of the two',
   ],
 }
 

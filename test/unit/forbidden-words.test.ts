@@ -105,7 +105,7 @@ function* saidIn(value: unknown): Generator<string> {
 /** Sentences of which a golden file holds the bytes. */
 const PUBLISHED = [
   'nothing was written here yet: there is nothing to go back to',
-  'no fragment is in force here: there is nothing to take back',
+  'no fragment is in force or waits on this lane: there is nothing to roll back',
 ]
 
 /** What whoever writes laned.yaml by hand is told of it, and does. */

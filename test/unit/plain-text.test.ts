@@ -33,7 +33,7 @@ spec('plain text', {
     for (const text of [...unseen, tags, '\u0301', '\ufe0f', ` ${tags} `])
       assert.is(
         String(plainTextTrouble(text)),
-        'has nothing that could be seen',
+        'has no visible characters',
         [...text].map((one) => one.codePointAt(0)?.toString(16)).join(),
       )
     // What holds letters together, and a flag of tags, stay what they are.
@@ -51,7 +51,7 @@ spec('plain text', {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const trouble = plainTextTrouble(printable(text))
-        assert.ok(trouble === null || String(trouble) === 'has nothing that could be seen')
+        assert.ok(trouble === null || String(trouble) === 'has no visible characters')
         if (plainTextTrouble(text) === null) assert.is(printable(text), text)
       }),
     )

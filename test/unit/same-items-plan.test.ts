@@ -119,7 +119,7 @@ const CASES: Readonly<Record<string, Case>> = {
     answer: answer({ templates: comes(ahead) }),
     plan: {
       leftOut: [
-        'template lane-3:4 is dated 9999-12-31T23:59:59.999Z: set the clock of the device that said so, or of the one that leaves it out',
+        'template lane-3:4 is dated 9999-12-31T23:59:59.999Z: set the clock of the lane that wrote this, or of the one that leaves it out',
       ],
     },
   },
@@ -127,7 +127,7 @@ const CASES: Readonly<Record<string, Case>> = {
     answer: answer({ templates: comes(blank, fromElsewhere) }),
     plan: {
       leftOut: [
-        'the picture of template lane-3:5 shows nothing, it is black, white or of one colour: delete it on the lane that taught it, and teach the item again',
+        'the picture of template lane-3:5 shows nothing, it is black, white or of one colour. Delete it on the lane that taught it, then teach the item again',
       ],
       missing: [staged(fromElsewhere)],
     },

@@ -128,7 +128,7 @@ spec('webhooks', {
     const told = journal.entries.filter(({ event }) => event === 'webhook.ended')
     assert.equal(
       told.map(({ fields }) => [fields['receiver'], fields['origin'], String(fields['fault'])]),
-      [['1', 'https://till.example', 'the receiver is gone (410)']],
+      [['1', 'https://till.example', 'the receiver no longer exists (HTTP 410)']],
     )
   },
   async 'are a part of health: ok, then stopped with what was answered, then tried again by hand'() {
@@ -142,7 +142,7 @@ spec('webhooks', {
     const [stopped] = receivers.receivers
     assert.equal(
       [stopped?.state, stopped?.deliveredUpTo, String(stopped?.lastAnswer)],
-      ['stopped', 0, 'the receiver is gone (410)'],
+      ['stopped', 0, 'the receiver no longer exists (HTTP 410)'],
     )
     assert.ok((stopped?.undelivered ?? 0) >= 3)
     const { state, reason } = receivers.condition

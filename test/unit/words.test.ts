@@ -118,11 +118,11 @@ spec('the words of the lane', {
     })
     assert.is(
       inRussian(say('fault.config.not-written', { why: problem })),
-      'ничего не записано: laned.yaml:3: scale.driver: должно быть одно из fake, serial, а не "x"',
+      'ничего не записано: laned.yaml:3: scale.driver: нужно одно из: fake, serial, а не "x"',
     )
     assert.is(
       inRussian(say('fault.refund.declined-by-bank', { why: say('fault.bank.no-such-order') })),
-      'банк отказал в возврате, деньги не вернулись: у банка нет такого заказа. Когда причина устранена, спросите с новым Idempotency-Key или верните деньги в кабинете банка',
+      'банк отклонил возврат, деньги не возвращены: у банка нет такого заказа. Когда причина устранена, оформите новый возврат, из программы — с новым Idempotency-Key, или верните деньги в личном кабинете банка',
     )
     const fault = new Fault(
       'bad-request',
@@ -130,17 +130,23 @@ spec('the words of the lane', {
         why: say('fault.sync.picture-too-many-pixels', { width: 9, height: 9_000 }),
       }),
     )
-    assert.is(fault.message, 'refused whole: a picture claims 9 × 9000 pixels')
-    assert.is(inRussian(fault.said), 'отклонено целиком: в снимке якобы 9 × 9000 точек')
+    assert.is(
+      fault.message,
+      'refused whole: a picture has too many pixels: its header gives 9 × 9000',
+    )
+    assert.is(
+      inRussian(fault.said),
+      'отклонено целиком: снимок слишком большой: в его заголовке указано 9 × 9000 пикселей',
+    )
   },
   'what is wrong with the clock or the data folder is said to its end'() {
     const which = say('fault.clock.behind-bank', {
       span: say('text.clock.days-apart', { count: 3 }),
     })
-    assert.is(String(which), "it is 3 days behind the bank's")
+    assert.is(String(which), 'the clock is 3 days behind the clock of the bank')
     assert.is(
       inRussian(say('text.health.place-and-trouble', { place: which, why: SET_THE_CLOCK })),
-      'они отстают от часов банка на 3 дн.: установите часы или дайте кассе сеть, из которой взять время',
+      'они отстают от часов банка на 3 дн.: установите часы или подключите терминал к сети, из которой он возьмёт время',
     )
     assert.is(
       inRussian(
@@ -148,7 +154,7 @@ spec('the words of the lane', {
           place: say('text.disk.memory-mount', { type: 'tmpfs', path: '/data' }),
         }),
       ),
-      'это tmpfs в /data: при отключении питания платежи пропадут; дайте папке данных диск или сделайте карту записываемой',
+      'папка данных лежит в оперативной памяти (tmpfs в /data): при отключении питания платежи пропадут. Дайте папке данных диск или сделайте карту памяти записываемой',
     )
   },
   'what stands for a value that there is not is said in Russian, too'() {

@@ -91,7 +91,7 @@ export function openEarlierRelay(parts: EarlierRelayParts): EarlierRelay {
   const retry = createRetry({ clock, random, stop: signal, firstMs: 1_000, maxMs: 30_000 })
   const touched = new Set<string>()
   const refused: string[] = []
-  let trouble: string | null = 'the feed was not reached yet'
+  let trouble: string | null = 'this lane has not reached the feed of the chain yet'
   let wake = () => {}
   const listening = masterAnswers.onChange((itemId) => {
     touched.add(itemId)

@@ -56,9 +56,12 @@ function plain(): Answers {
 /** Who is refused by a right, and how it is said. */
 const REFUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...{ open: {}, read: {}, session: {} },
-  watch: { 'nobody beyond loopback': "beyond loopback this needs a token of the listener's" },
-  change: { 'a monitor': 'the token of a monitor changes nothing' },
-  refund: refusedTo('this needs a token that may refund'),
+  watch: {
+    'nobody beyond loopback':
+      "beyond loopback this call needs a token, and this listener has no tokens. Add one to the listener's tokens",
+  },
+  change: { 'a monitor': 'the token of a monitor may not change anything' },
+  refund: refusedTo('this needs a token that may refund. Ask a person who has one'),
   operate: refusedTo('this needs an operator token'),
 }
 
@@ -70,11 +73,11 @@ function refusedTo(says: string) {
 const OTHERWISE: Readonly<Record<string, Expected>> = {
   'POST /api/import_template more bytes than it takes': {
     ...{ status: 200, body: { code: -9003, data: null } },
-    says: 'a package may have 8589934592 bytes',
+    says: 'the package is too large: at most 8589934592 bytes are allowed',
   },
   'POST /transactions/:id/refunds without Idempotency-Key': {
     ...{ status: 400, body: { status: 'error', error_category: 'Refund', error_code: 1 } },
-    says: 'a refund needs an Idempotency-Key: the same key is the same refund',
+    says: 'a refund needs an Idempotency-Key. Requests with the same key are the same refund',
   },
 }
 

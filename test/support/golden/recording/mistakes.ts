@@ -52,7 +52,13 @@ function bodyMistakes(
   if (!requestBody) {
     if (method === 'GET' || method === 'DELETE') return []
     const asked = withBody(sample, '{"id":1}', JSON_TYPE)
-    return [mistake('a body that it takes none of', asked, wrong('this operation takes no body'))]
+    return [
+      mistake(
+        'a body that it takes none of',
+        asked,
+        wrong('this operation takes no body. Send the request without one'),
+      ),
+    ]
   }
   const { content, required } = requestBody
   const types = Object.keys(content)
@@ -64,7 +70,7 @@ function bodyMistakes(
     mistake(
       'more bytes than it takes',
       announcing(sample, type),
-      wrong('Request body is too large'),
+      wrong('the body of the request is too large'),
     ),
   ]
   const schema = content[JSON_TYPE]?.schema

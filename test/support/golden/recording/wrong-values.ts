@@ -33,7 +33,7 @@ export function wrongObjects(
   const needed = required.filter((key) => properties[key]?.default === undefined)
   const without = needed.map((missing) => {
     const { [missing]: _left, ...rest } = right
-    const refusal = wrong(`${at} must have required property '${missing}'`)
+    const refusal = wrong(`${at} has no '${missing}', which is required`)
     return { title: `without ${within(missing)}`, value: rest, refusal }
   })
   const inside = Object.entries(properties).flatMap(([key, one]) =>
