@@ -75,21 +75,22 @@ spec('assortment', {
   },
   async 'what cannot be read names its line, its column and what is allowed'() {
     const cases: Readonly<Record<string, RegExp>> = {
-      'name\nx': /line 1 names no column code: the columns are code, name, name_ru/,
-      'code;colour\n1;red': /line 1: there is no column "colour": the columns are code/,
-      'code;name;title\n1;a;b': /line 1: the column name is there twice/,
-      'code\n1\n1': /line 3: 1 is in line 2 already/,
-      'code;price;unit\n1;12,345;kg': /line 2, column price: "12,345" is no price in roubles/,
+      'name\nx': /line 1 has no column code \(the columns are code, name, name_ru/,
+      'code;colour\n1;red': /line 1: the column "colour" is unknown \(the columns are code/,
+      'code;name;title\n1;a;b': /line 1: the column name occurs twice/,
+      'code\n1\n1': /line 3: the code 1 is already in line 2/,
+      'code;price;unit\n1;12,345;kg': /line 2, column price: "12,345" is not a price in roubles/,
       'code;price;unit\n1;1;litre':
-        /line 2, column unit: "litre" is no unit: a unit is kg or piece/,
-      'code;price;unit\n1;1;constructor': /line 2, column unit: "constructor" is no unit/,
-      'code;price\n1;1': /line 2, column unit: a price and its unit come together/,
-      'code;tare\n1;0,5': /line 2, column tare: "0,5" is no whole number of grams/,
-      'code;from\n1;31.02': /line 2, column from: a day is MM-DD for every year, or YYYY-MM-DD/,
-      'code;from;until\n1;05-01;2026-06-01': /line 2, column until: from and until are both/,
-      'code;name\n;x': /line 2, column code: a code is 1 to 64/,
-      'code;name\n1;x;y': /line 2 has 3 cells, the first 2/,
-      'code;hide_after_days\n1;0': /line 2, column hide_after_days: 1 to 3650 days/,
+        /line 2, column unit: "litre" is not a unit\. A unit is kg or piece/,
+      'code;price;unit\n1;1;constructor': /line 2, column unit: "constructor" is not a unit/,
+      'code;price\n1;1': /line 2, column unit: a price needs a unit, and a unit needs a price/,
+      'code;tare\n1;0,5': /line 2, column tare: "0,5" is not a whole number of grams/,
+      'code;from\n1;31.02':
+        /line 2, column from: a day must be MM-DD for every year, or YYYY-MM-DD/,
+      'code;from;until\n1;05-01;2026-06-01': /line 2, column until: from and until must both be/,
+      'code;name\n;x': /line 2, column code: a code must have 1 to 64/,
+      'code;name\n1;x;y': /line 2 has 3 cells, but the header has only 2/,
+      'code;hide_after_days\n1;0': /line 2, column hide_after_days: .* from 1 to 3650/,
     }
     for (const [text, words] of Object.entries(cases)) {
       const { kind, message } = await faultOf(() => read(text))
@@ -100,10 +101,13 @@ spec('assortment', {
     const { groupLength } = ASSORTMENT_LIMITS
     assert.is(troubleOf({ ...WHOLE, group: 'x'.repeat(groupLength) }), null)
     const long = troubleOf({ ...WHOLE, group: 'x'.repeat(groupLength + 1) })
-    assert.equal([long?.column, String(long?.why)], ['group', `at most ${groupLength} characters`])
+    assert.equal(
+      [long?.column, String(long?.why)],
+      ['group', `at most ${groupLength} characters are allowed`],
+    )
     for (const item of [{ code: '1', price: 1 }, { code: ' 1' }, { code: '1', tare: -1 }])
       assert.match((await faultOf(() => itemsOf([item]))).message, /^item 1 \(/)
-    assert.match((await faultOf(() => itemsInText('{"items":[1]}'))).message, /no assortment/)
+    assert.match((await faultOf(() => itemsInText('{"items":[1]}'))).message, /not an assortment/)
   },
   'a season is every year or once, and may go over New Year'() {
     const isOn = (date: string, from: string | null, until: string | null) =>

@@ -280,7 +280,7 @@ spec('statement file matrix', {
       if (isWrong) {
         assert.match(
           await refusalOf(file, words),
-          /^line \d+: ".*" says .* a line is missing/,
+          /^line \d+: ".*" says .* A line is missing/,
           named,
         )
         seen.wrong += 1

@@ -73,19 +73,22 @@ spec('statement words', {
   async 'that nobody knows are asked about, and the answer reads them'() {
     const file = `${HEAD}\nA;5;${AT};Оплата СБП;Квитовано;-\nB;5;${AT};Купон;Проведено;\nC;1;${AT};C2B;Квитовано;`
     const said = await refusal(file)
-    assert.match(said, /^line 2, column "status": nobody has told what "Квитовано" means/)
+    assert.match(
+      said,
+      /^line 2, column "status": the lane does not know the meaning of "Квитовано"/,
+    )
     assert.match(said, /"Купон" \(line 3, column "type"\)/)
     assert.match(said, /lanectl reconcile --word WORD=MEANING FILE/)
     assert.not.match(said, /=(paid|unpaid|payment|refund|other)\b/, 'no answer to be copied')
-    assert.match(said, /payment, refund .*paid .*unpaid .*other/)
+    assert.match(said, /payment .*, refund .*, paid .*, unpaid .*, other/)
     const words = wordsAnswered(['КВИТОВАНО=paid', 'купон=other'], {})
     assert.equal(await read(file, words), ['payment A 500', 'payment C 100', 'left out Купон 1'])
     assert.match(await refusal(file, wordsAnswered(['Квитовано=paid'], {})), /^line 3.*"Купон"/)
     // A cell without its word is asked about too, and a state that may mean two things.
     const blank = `order;amount;at;status\nA;5;${AT};\n`
-    assert.match(await refusal(blank), /nobody has told what "" means/)
+    assert.match(await refusal(blank), /the lane does not know the meaning of ""/)
     const both = `order;amount;at;status\nA;5;${AT};REFUNDED`
-    assert.match(await refusal(both), /"REFUNDED" means\. Say it once/, 'and of no other')
+    assert.match(await refusal(both), /the meaning of "REFUNDED"\. Say it once/, 'and of no other')
     assert.equal(await read(both, wordsAnswered(['REFUNDED=paid'], {})), ['payment A 500'])
     assert.equal(await read(both, wordsAnswered(['Refunded=refund'], {})), ['refund A 500'])
   },
@@ -99,7 +102,7 @@ spec('statement words', {
       throw new Error('it was taken')
     }
     for (const given of ['Квитовано', 'Квитовано=да', '=paid', `${'A'.repeat(65)}=paid`])
-      assert.match(no(given), /is no answer: .*one of payment, refund/)
+      assert.match(no(given), /is not an answer\. .*one of payment .*, refund/)
     assert.match(no('Возврат=payment'), /means refund at every bank/)
     assert.match(no('Отклонена=paid'), /means unpaid at every bank/)
     const many = Array.from({ length: 65 }, (_, index) => `word${index}=other`)
@@ -135,7 +138,7 @@ spec('statement words', {
   async 'are refused where a line contradicts itself or has moved under the columns'() {
     assert.match(
       await refusal(`${HEAD}\nA;5;${AT};Payment;paid;R1`),
-      /^line 2: "type" is "Payment", and "refund id" is "R1"/,
+      /^line 2: "type" is "Payment", but "refund id" is "R1"/,
     )
     assert.match(
       await refusal(`order,at,amount\nA,${AT},5,50`),

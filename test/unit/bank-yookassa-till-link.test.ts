@@ -214,17 +214,20 @@ spec('a printed link at YooKassa', {
     const { tillLink, tillLinkId, ...shop } = PROFILE
     assert.is(banks.open(shop).withdraws, false)
     for (const [profile, words] of [
-      [{ ...shop, tillLink }, 'tillLink of the YooKassa profile: YooKassa needs its tillLinkId'],
+      [
+        { ...shop, tillLink },
+        'tillLink in the profile of YooKassa cannot be used: the profile lacks tillLinkId',
+      ],
       [
         { ...shop, tillLinkId },
-        'tillLinkId of the YooKassa profile: the profile lacks the tillLink',
+        'tillLinkId in the profile of YooKassa cannot be used: the profile has this id, but not the printed link itself (tillLink)',
       ],
       [
         { ...PROFILE, tillLinkId: 'pl-1' },
-        'tillLinkId of the YooKassa profile: it is not 36 to 50',
+        'tillLinkId in the profile of YooKassa cannot be used: the id must have 36 to 50',
       ],
-      [{ ...PROFILE, tillLinkId: `${ID}/../x` }, 'it is not 36 to 50'],
-      [{ ...PROFILE, tillLink: 'https://qr.example/fixed' }, 'tillLink of the YooKassa profile'],
+      [{ ...PROFILE, tillLinkId: `${ID}/../x` }, 'the id must have 36 to 50'],
+      [{ ...PROFILE, tillLink: 'https://qr.example/fixed' }, 'tillLink in the profile of YooKassa'],
     ] as const) {
       const fault = await faultOf(() => banks.open(profile), 'bad-request')
       assert.ok(fault instanceof Fault)

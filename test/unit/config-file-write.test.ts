@@ -98,12 +98,15 @@ spec('config file, written', {
     assert.is(revealSecrets(hidden(present), present).match(/first/g)?.length, 2)
     const without = hidden(present).replace(/\{ url[^}]*\}, /, '')
     const { message } = await faultOf(() => revealSecrets(without, present), 'bad-request')
-    assert.match(message, /payment\.webhooks\[0\]\.url says \(hidden\).*write it anew/)
+    assert.match(message, /payment\.webhooks\[0\]\.url says \(hidden\).*Write the secret again/)
   },
   async 'a hidden secret that has no earlier one is refused, with its place'() {
     const renamed = hidden().replace('name: boss', 'name: owner')
     const { message } = await faultOf(async () => revealSecrets(renamed, TEXT), 'bad-request')
-    assert.match(message, /listeners\[0\]\.tokens\[1\]\.secret says \(hidden\).*write it anew/)
+    assert.match(
+      message,
+      /listeners\[0\]\.tokens\[1\]\.secret says \(hidden\).*Write the secret again/,
+    )
   },
   async 'a secret that is kept goes to no other address: it is written anew, or the address stays'() {
     const file = `mqtt: { url: "mqtts://a.example", username: lane, secret: mqtt-secret }
@@ -123,9 +126,9 @@ sync: { role: subordinate, master: "https://a.example", key: fleet-fleet-fleet }
       const at = [...group, address]
       for (const value of ['https://b.example', null]) {
         const { message } = await faultOf(async () => put(at, value), 'bad-request')
-        const named = `${at.join('.')} is another one now, and ${[...group, secret].join('.')} is kept`
+        const named = `${at.join('.')} has changed, but ${[...group, secret].join('.')} is kept`
         assert.ok(message.startsWith(named), message)
-        assert.match(message, /write the secret anew$/)
+        assert.match(message, /Write the secret again$/)
       }
       const anew = [{ path: [...group, secret], value: 'another-secret-of-it' }]
       assert.match(put(at, 'https://b.example', anew), /b\.example.*another-secret-of-it/)

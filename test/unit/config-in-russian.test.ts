@@ -31,7 +31,7 @@ function* formsOf(form: Form): Generator<Form> {
 function withoutValues(text: string): string {
   return text
     .replace(/"[^"]*"|`[^`]*`/g, '')
-    .replace(/(обязательно, одно из|есть:|должно быть одно из) .*$/, '$1')
+    .replace(/(Выберите одно из:|Известные ключи:|нужно одно из:) .*$/, '$1')
 }
 
 spec('the check of the config in Russian', {

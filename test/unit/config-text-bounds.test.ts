@@ -7,11 +7,11 @@ import { spec } from '#test/spec.ts'
 const BOUNDS: Readonly<Record<string, readonly [most: number, textOf: (count: number) => string]>> =
   {
     lines: [10_000, (count) => '#\n'.repeat(count)],
-    'lines of keys and entries': [1_000, (count) => 'a: 1\n'.repeat(count)],
+    'lines with keys or entries': [1_000, (count) => 'a: 1\n'.repeat(count)],
     commas: [4_000, (count) => ','.repeat(count)],
-    brackets: [2_000, (count) => '['.repeat(count)],
+    'opening brackets': [2_000, (count) => '['.repeat(count)],
     references: [100, (count) => 'a: *x\n'.repeat(count)],
-    blanks: [100, (count) => `a:\n${' '.repeat(count)}b: 1\n`],
+    'spaces or tabs': [100, (count) => `a:\n${' '.repeat(count)}b: 1\n`],
   }
 
 spec(

@@ -16,13 +16,13 @@ const check = (text: string, environment: Environment = {}) =>
 const webhook = (secret: string) =>
   `payment: { webhooks: [{ url: "https://till.example/hook", secret: "${secret}" }] }\n`
 const WEBHOOK_REFUSED =
-  'laned.yaml:1: payment.webhooks[0].secret must be whsec_ and the base64 of 24 bytes or more (openssl rand -base64 24 makes it; give the receiver the same), not what is there'
+  'laned.yaml:1: payment.webhooks[0].secret must be whsec_ followed by the base64 of 24 bytes or more (openssl rand -base64 24 makes it; give the receiver the same secret), not the given value'
 
 /** What is wrong, and the line that says so. */
 const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string | RegExp]>> = {
   'an unknown key, naming the nearest': [
     'display: { driver: fake }\nlearnin:\n  mode: open\n',
-    'laned.yaml:2: learnin is not a known key; did you mean learning?',
+    'laned.yaml:2: learnin is not a known key. Did you mean learning?',
   ],
   'a text that begins with a star, without repeating it': [
     'learning:\n  mode: *open\n',
@@ -30,32 +30,35 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   ],
   'a text that begins with an exclamation mark, without repeating it': [
     'serialNumber: x\nlearning:\n  mode: !open\n',
-    /^laned\.yaml:3: is not YAML: a text that begins with ! needs quotes[^"]*$/,
+    /^laned\.yaml:3: is not valid YAML: put a text that begins with ! in quotes[^"]*$/,
   ],
   'a directive': [
     'serialNumber: x\n\n%YAML 1.1\n---\n',
-    /^laned\.yaml:3: is not YAML: a line that begins with % needs quotes/,
+    /^laned\.yaml:3: is not valid YAML: put a line that begins with % in quotes/,
   ],
-  'a group as a key': ['\n? { a: 1 }\n: x\n', /^laned\.yaml:2: is not YAML: a key is plain text/],
+  'a group as a key': [
+    '\n? { a: 1 }\n: x\n',
+    /^laned\.yaml:2: is not valid YAML: a key must be plain text/,
+  ],
   'a reference as a key': [
     'a: &a x\n? *a\n: x\n',
-    /^laned\.yaml:2: is not YAML: a key is plain text/,
+    /^laned\.yaml:2: is not valid YAML: a key must be plain text/,
   ],
   'an unknown key below a section': [
     'sync:\n  role: master\n  rolle: master\n',
-    'laned.yaml:3: sync.rolle is not a known key; did you mean role?',
+    'laned.yaml:3: sync.rolle is not a known key. Did you mean role?',
   ],
   'an unknown key that resembles none, listing what there is': [
     'learning:\n  colour: blue\n',
-    'laned.yaml:2: learning.colour is not a known key; known: mode, ownViews',
+    'laned.yaml:2: learning.colour is not a known key. Known keys: mode, ownViews',
   ],
   'an unknown key of a list': [
     'listeners:\n  - address: 127.0.0.1:1\n  - adress: 127.0.0.1:2\n',
-    'laned.yaml:3: listeners[1].adress is not a known key; did you mean address?',
+    'laned.yaml:3: listeners[1].adress is not a known key. Did you mean address?',
   ],
   'a word that is none of the choices': [
     'learning: { mode: opne }',
-    'laned.yaml:1: learning.mode must be one of open, locked, auto, not "opne"; did you mean open?',
+    'laned.yaml:1: learning.mode must be one of open, locked, auto, not "opne". Did you mean open?',
   ],
   'a driver that does not exist': [
     '\n\ncamera: { driver: webcam }',
@@ -63,7 +66,7 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   ],
   'a driver left out': [
     'camera: { width: 640 }',
-    /^laned\.yaml:1: camera\.driver is required: fake, .*rpicam/,
+    /^laned\.yaml:1: camera\.driver is required\. Choose one of fake, .*rpicam/,
   ],
   'a key of another driver': [
     'camera: { driver: fake, width: 640 }',
@@ -71,7 +74,7 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   ],
   'a number out of bounds': [
     'camera:\n  driver: rpicam\n  width: 10\n',
-    'laned.yaml:3: camera.width must be a whole number, at least 64 and at most 4096, not 10',
+    'laned.yaml:3: camera.width must be a whole number from 64 to 4096, not 10',
   ],
   'text where a number belongs': [
     'camera: { driver: rpicam, framerate: fast }',
@@ -79,13 +82,13 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   ],
   'an address that is none': [
     'listeners: [{ address: 8080 }]',
-    'laned.yaml:1: listeners[0].address must be host:port, as 127.0.0.1:8080, not 8080',
+    'laned.yaml:1: listeners[0].address must be host:port, such as 127.0.0.1:8080, not 8080',
   ],
   'a list where a section belongs': [
     'learning: [open]',
     'laned.yaml:1: learning must be a group of keys, not a list',
   ],
-  'no listeners at all': ['listeners: []', 'laned.yaml:1: listeners needs at least 1 entries'],
+  'no listeners at all': ['listeners: []', 'laned.yaml:1: listeners needs at least 1 entry'],
   'a secret that is called one of Standard Webhooks and is no base64': [
     webhook(`whsec_${'x'.repeat(31)}!`),
     WEBHOOK_REFUSED,
@@ -108,13 +111,13 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   ],
   'more than a code holds as that of an idle lane': [
     `payment: { idle: { infoQR: "${'€'.repeat(1_000)}" } }\n`,
-    /^laned\.yaml:1: payment\.idle\.infoQR does not fit a QR code of 2953 bytes: /,
+    /^laned\.yaml:1: payment\.idle\.infoQR does not fit a QR code, which holds at most 2953 bytes: /,
   ],
   'a file that is a word': ['fake', 'laned.yaml:1: the file must be a group of keys, not text'],
-  'a file that is not YAML': ['a: b\nc: [1\n', /^laned\.yaml:\d: is not YAML: /],
+  'a file that is not YAML': ['a: b\nc: [1\n', /^laned\.yaml:\d: is not valid YAML: /],
   'a key given twice': [
     'learning: { mode: open }\nlearning: { mode: locked }\n',
-    'laned.yaml:2: is not YAML: this key occurs twice in its group. Remove one of the two',
+    'laned.yaml:2: is not valid YAML: this key occurs twice in its group. Remove one of the two',
   ],
 }
 
@@ -191,7 +194,7 @@ spec('config', {
       '!!null ~',
     ]
     for (const value of taken)
-      assert.not.match(String(check(`serialNumber: ${value}`).problems[0] ?? ''), 'is not YAML')
+      assert.not.match(String(check(`serialNumber: ${value}`).problems[0] ?? ''), 'YAML')
     const others = [
       'binary AAAA',
       'set {a, b}',
@@ -209,7 +212,7 @@ spec('config', {
       for (const text of [`serialNumber: ${value}`, `listeners: [ ${value} ]`]) {
         const { problems, config } = check(text)
         assert.is(config, null)
-        assert.match(String(problems[0]), 'a text that begins with ! needs quotes', value)
+        assert.match(String(problems[0]), 'put a text that begins with ! in quotes', value)
         assert.is(problems.length, 1)
         assert.equal(givenIn(text), {})
       }
@@ -241,7 +244,7 @@ spec('config', {
       'key: ["hunter2" "hunter2"]',
     ]) {
       const [problem = ''] = check(broken).problems.map(String)
-      assert.match(problem, /^laned\.yaml:\d: is not YAML: /, broken)
+      assert.match(problem, /^laned\.yaml:\d: is not valid YAML: /, broken)
       assert.not.match(problem, 'hunter2', broken)
       said.add(problem.replace(/^\S+ /, ''))
     }
@@ -314,7 +317,7 @@ spec('config from the environment', {
     const { config, warnings } = check('', { LANED_SNYC_ROLE: 'master', PATH: '/bin' })
     assert.is(config?.sync.role, 'standalone')
     assert.equal(inEnglish(warnings), [
-      'LANED_SNYC_ROLE names no key; did you mean LANED_SYNC_ROLE?',
+      'the environment variable LANED_SNYC_ROLE names no key of laned.yaml. Did you mean LANED_SYNC_ROLE?',
     ])
   },
   'one that is empty is not set, whatever its key takes'() {

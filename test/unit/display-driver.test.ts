@@ -41,7 +41,7 @@ spec('display terminal', {
     const call = watch(rig.display.show(QR))
     await rig.clock.advance(0)
     assert.is(call.state, 'unreachable')
-    assert.match(call.fault?.message ?? '', 'no display is attached')
+    assert.match(call.fault?.message ?? '', 'no display is chosen')
   },
   async 'a call waits for the first connection'() {
     await using rig = openLoopbackRig({ protocol: 'nextion' })

@@ -13,11 +13,11 @@ spec('goods that a new network has not seen', {
     const before = embeddingTrouble(NONE)
     assert.match(
       String(before?.reason),
-      /learning the goods: 0 of 38 pictures so far; goods are not/,
+      /its pictures for a new recognition model: 0 of 38 are done\. Goods are not/,
     )
     const half = embeddingTrouble({ ...NONE, underWay: { tookMs: 60_000, done: 19 } })
     assert.equal(half?.progress, { done: 19, total: 38 })
-    assert.match(String(half?.reason), '19 of 38 pictures so far, about 1 min to go')
+    assert.match(String(half?.reason), '19 of 38 are done, about 1 min')
   },
   'count those that have their vectors from a start before'() {
     const resumed = { ...NONE, found: 30, underWay: { tookMs: 120_000, done: 4 } }

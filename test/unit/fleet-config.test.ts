@@ -342,24 +342,24 @@ spec('health', {
       [well, 'ok', /fragment 3 is in force/],
       [{ ...well, isOnTrial: true }, 'ok', /3 is on trial/],
       [{ ...well, waiting: 4 }, 'ok', /4 waits/],
-      [{ ...well, waiting: 4, whyByHand }, 'degraded', /4 waits for a restart: nobody/],
-      [{ ...well, inForce: null }, 'ok', /no fragment yet/],
-      [{ ...well, refused: { sequence: 4, why: 'x' } }, 'degraded', /4 is refused: x/],
+      [{ ...well, waiting: 4, whyByHand }, 'degraded', /4 waits for a restart by hand: nobody/],
+      [{ ...well, inForce: null }, 'ok', /no fragment is in force/],
+      [{ ...well, refused: { sequence: 4, why: 'x' } }, 'degraded', /4 was refused: x/],
       [{ ...well, wentBack: { sequence: 4, why: 'x' } }, 'degraded', /4 was rolled back: x/],
       [
         { ...well, whyByHand, wentBack: { sequence: 4, why: 'x' } },
         'degraded',
-        /^fragment 3 is in force until a restart: nobody; fragment 4 was rolled back: x$/,
+        /^fragment 3 is in force until somebody restarts this lane: nobody; fragment 4 was rolled back: x$/,
       ],
       [
         { ...well, whyByHand, refused: { sequence: 4, why: 'x' } },
         'degraded',
-        /^fragment 3 is in force until a restart: nobody; fragment 4 is refused: x$/,
+        /^fragment 3 is in force until somebody restarts this lane: nobody; fragment 4 was refused: x$/,
       ],
       [
         { ...well, whyByHand, waiting: 4, trouble: asSentence('x') },
         'degraded',
-        /^fragment 4 waits for a restart: nobody; x$/,
+        /^fragment 4 waits for a restart by hand: nobody; x$/,
       ],
       [{ ...well, trouble: asSentence('x') }, 'degraded', /^x$/],
     ] as const
@@ -373,7 +373,7 @@ spec('health', {
       inRussian(fleetConfigPart(status).reason ?? '')
     assert.is(
       inRussianOf({ ...back, whyByHand }),
-      'общие настройки № 3 действуют до перезапуска: nobody; общие настройки № 4 отменены: x',
+      'до перезапуска вручную действуют общие настройки № 3: nobody; общие настройки № 4 отменены: x',
     )
     assert.is(
       inRussianOf({ ...back, inForce: null }),

@@ -100,9 +100,9 @@ spec('long JSON', {
       'a key twice in a good': [LONG.replace('"code":"3999"', '"code":"1","code":"2"'), /twice/],
       'a list twice': [LONG.replace('"more"', '"items"'), /"items" twice/],
       'a prototype key': [LONG.replace('"code":"3999"', '"__proto__":1'), /forbidden/],
-      'a comma too many': [LONG.replace('],"more"', ',],"more"'), /not JSON/],
-      'the end missing': [LONG.slice(0, -3), /not JSON/],
-      'the middle missing': [LONG.slice(0, late), /not JSON/],
+      'a comma too many': [LONG.replace('],"more"', ',],"more"'), /not valid JSON/],
+      'the end missing': [LONG.slice(0, -3), /not valid JSON/],
+      'the middle missing': [LONG.slice(0, late), /not valid JSON/],
       'too deep': [nested(30), /deeper/],
       'a deep list': [LONG.replace('[1,2]', `${'['.repeat(40)}1${']'.repeat(40)}`), /deeper/],
     } as const

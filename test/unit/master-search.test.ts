@@ -60,7 +60,7 @@ spec('a lane that looks for its master', {
     const { asked, ask, link } = openSearch('unreachable', [])
     await using _ = link
     const { message } = await ask()
-    assert.match(message, 'no master was found here: give its URL in the settings')
+    assert.match(message, "found no master in this network. Enter the master's URL in the settings")
     assert.equal(asked, [])
   },
   async 'tells of each that it finds, once, and of two where there should be one'() {

@@ -115,7 +115,10 @@ spec('looking at recognition', {
     rig.finds(null)
     await rig.clock.advance(48 * 3_600_000)
     assert.equal([rig.looks(), rig.check.condition.state], [1, 'ok'])
-    assert.match(String(rig.check.condition.reason ?? ''), /nothing to be compared/)
+    assert.match(
+      String(rig.check.condition.reason ?? ''),
+      /no reference values to be checked against/,
+    )
   },
   async 'somebody asks at any time, and closing ends a look that rests'() {
     const rig = open()

@@ -40,7 +40,10 @@ const RIGHT = orderUntil(NOW_MS + HOUR_MS + 5 * 60_000)
 spec('the end of an order', {
   async 'a refusal is told in words that name the clock where the clock is to blame'() {
     const fault = await faultOf(() => open({ answers: 'refused' }).register(LATE), 'refused')
-    assert.match(fault.message, "end at 2026-11-21T12:05Z, the bank's 2026-11-21T13:00Z; set the")
+    assert.match(
+      fault.message,
+      "end at 2026-11-21T12:05Z (the bank's clock says 2026-11-21T13:00Z); set the",
+    )
     assert.equal(fault.detail, { part: 'bank', bankName: 'CFT' })
     assert.match(String((fault.cause as Error).message), "the bank's own word")
   },

@@ -483,7 +483,7 @@ spec('a refund that a restored ledger has forgotten', {
     await using rig = await openPaid()
     await refund(rig, { amount: 400 })
     const { message } = await faultOf(() => refund(rig, { amount: 100, refundedAmount: 5 }, 'k2'))
-    assert.match(message, /^4\.00 of this payment has been refunded, not 0\.05: /)
+    assert.match(message, /^4\.00 of this payment has been refunded, not 0\.05\. /)
     assert.is((await refund(rig, { amount: 100, refundedAmount: 400 }, 'k2')).phase, 'returned')
   },
   async 'is not mistaken for one of ours whose answer is still to come'() {
@@ -515,8 +515,8 @@ spec('what may be refunded', {
     await faultOf(() => refund({ ...rig, id: 'nothing' }), 'not-found')
     const { refunds } = rig.open
     for (const read of [refunds.list, refunds.sumsOf, (id: string) => refunds.one(id, 'r')])
-      assert.throws(() => read('nothing'), /there is no such transaction/)
-    assert.throws(() => refunds.one(rig.id, 'r'), /this transaction has no such refund/)
+      assert.throws(() => read('nothing'), /there is no payment with this id/)
+    assert.throws(() => refunds.one(rig.id, 'r'), /this payment has no refund with this id/)
     const unpaid = await rig.clock.until(rig.open.payment.showQr({ amount: 100 }, null))
     await faultOf(() => refund({ ...rig, id: unpaid }), 'bad-request')
     for (const amount of [0, -1, 1.5, 1_001]) {

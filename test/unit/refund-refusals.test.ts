@@ -75,8 +75,8 @@ const returned = (change: Partial<RefundRecord> = {}) =>
 
 /** Of what differs from a payment that may be refunded: what the till is told. */
 const REFUSALS: readonly (readonly [why: string, facts: Partial<Facts>, words: RegExp])[] = [
-  ['it is unknown', { payment: null }, /^there is no such transaction/],
-  ['it was not paid', { payment: record('A') }, /^no money came for this transaction/],
+  ['it is unknown', { payment: null }, /^there is no payment with this id/],
+  ['it was not paid', { payment: record('A') }, /^no money came for this payment/],
   ['its 30 days are over', { kept: { ...kept, paidAtMs: NOW_MS - 31 * DAY_MS } }, /for 30 days/],
   [
     'its 30 days are over, and its profile is gone',
@@ -94,16 +94,16 @@ const REFUSALS: readonly (readonly [why: string, facts: Partial<Facts>, words: R
     /older than 30 days, or/,
   ],
   ['the lane makes no refunds', { days: 0 }, /its settings allow 0 days/],
-  ['its bank has none', { bank: bankWith(undefined) }, /are made in its cabinet/],
+  ['its bank has none', { bank: bankWith(undefined) }, /can only be made in its cabinet/],
   [
     'its profile was sealed elsewhere',
     { bank: fails(sealed) },
-    /sealed with another device's key\): give/,
+    /sealed with the key of another device\)\. Refund it/,
   ],
   [
     'its bank is gone from the lane',
     { bank: fails(new Fault('bad-request', say('fault.bank.unknown-bank', { names: 'CFT' }))) },
-    /cannot be used any more \(no such bank; known: CFT\)/,
+    /can no longer use the bank profile .*\(there is no such bank\. Known banks: CFT\)/,
   ],
   [
     'another refund is under way',
@@ -111,15 +111,23 @@ const REFUSALS: readonly (readonly [why: string, facts: Partial<Facts>, words: R
       bank: bankWith({ takesOurId: false }),
       refunds: [refundRow('r', { transactionId: 'A', phase: 'asked', amountKopecks: 100 })],
     },
-    /another refund of this payment is under way/,
+    /another refund of this payment is pending/,
   ],
   ['the ledger was restored', { gaps: [gap] }, /^a backup was restored/],
-  ['all went back', { refunds: [returned({ amountKopecks: 500 })], known: 500 }, /^all of this/],
-  ['it is more than is left', { wanted: 501 }, /500 kopecks are left/],
-  ['the bank gave back by itself', { refunds: [returned({ origin: 'bank' })] }, /it is this one/],
+  [
+    'all went back',
+    { refunds: [returned({ amountKopecks: 500 })], known: 500 },
+    /^there is nothing left to refund: all of this/,
+  ],
+  ['it is more than is left', { wanted: 501 }, /at most 500 kopecks of this payment/],
+  [
+    'the bank gave back by itself',
+    { refunds: [returned({ origin: 'bank' })] },
+    /this one may be made already/,
+  ],
   ['another sum is known', { refunds: [returned()], known: 50 }, /has been refunded, not 0\.50/],
   ['the day of who asks is full', { spent: 900 }, /again at midnight/],
-  ['no day of who asks is enough', { most: 400 }, /ask somebody who may refund more/],
+  ['no day of who asks is enough', { most: 400 }, /ask a person who may refund more/],
 ]
 
 /** Where the sentences are that refuse a refund before the bank is asked, or say what came of it. */

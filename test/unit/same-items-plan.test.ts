@@ -127,7 +127,7 @@ const CASES: Readonly<Record<string, Case>> = {
     answer: answer({ templates: comes(blank, fromElsewhere) }),
     plan: {
       leftOut: [
-        'the picture of template lane-3:5 shows nothing, it is black, white or of one colour. Delete it on the lane that taught it, then teach the item again',
+        'the picture of template lane-3:5 shows nothing: it is black, white or of one colour. Delete it on the lane that taught it, then teach the item again',
       ],
       missing: [staged(fromElsewhere)],
     },
@@ -147,7 +147,7 @@ const CASES: Readonly<Record<string, Case>> = {
     plan: {
       leftOut: [
         'its name contains control characters: name it again',
-        'the master leaves out lane-2:2, of 1970-01-01T00:00:01.000Z: look at its picture: if it shows nothing, teach the item again; else set the clock of the device that said so, or of the one that leaves it out',
+        'the master leaves out lane-2:2, of 1970-01-01T00:00:01.000Z: look at its picture. If it shows nothing, teach the item again. Otherwise set the clock of the lane that wrote this, or of the one that leaves it out',
       ],
     },
   },
@@ -187,7 +187,7 @@ spec('an answer that no master gives', {
     ]
     for (const one of wrong) {
       const { message } = await faultOf(() => checkAnswer(OURS, one), 'bad-request')
-      assert.match(message, 'refused whole')
+      assert.match(message, 'the whole message is refused')
     }
     await faultOf(() => checkAnswer(undefined, answer()), 'bad-request')
     assert.equal(checkAnswer(OURS, answer()), { ours: OURS, answer: answer() })

@@ -27,14 +27,14 @@ spec('a problem with a value', {
     assert.is(problemOf({ kind: 'a', only: 'that' }), '/only must be this')
   },
   'of what may also be null is told by what else it may be'() {
-    assert.is(problemOf({ kind: 'a', name: 'long' }), '/name must NOT have more than 3 characters')
-    assert.is(problemOf({ kind: 'a', name: 7 }), '/name must be string')
+    assert.is(problemOf({ kind: 'a', name: 'long' }), '/name must have at most 3 characters')
+    assert.is(problemOf({ kind: 'a', name: 7 }), '/name must be a string')
     assert.is(problemOf({ kind: 'a', name: null }), null)
   },
   'of another kind is told as the validator has it, with its place'() {
-    assert.is(problemOf({ kind: 'a', deep: [{ count: 0 }] }), '/deep/0/count must be >= 1')
-    assert.is(problemOf({}), "it must have required property 'kind'")
-    assert.is(problemOf(7), 'it must be object')
+    assert.is(problemOf({ kind: 'a', deep: [{ count: 0 }] }), '/deep/0/count must be at least 1')
+    assert.is(problemOf({}), "the value has no 'kind', which is required")
+    assert.is(problemOf(7), 'the value must be an object')
     assert.is(problemOf({ kind: 'a' }), null)
   },
   'of a key that nobody knows names it, as no terminal obeys it'() {

@@ -124,9 +124,9 @@ spec('a screen driver', {
       void one.says(old).catch(() => {})
       await clock.advance(100)
     }
-    assert.match(shown.how, 'goes on showing an older screen')
+    assert.match(shown.how, 'still shows an older picture')
     assert.is(display.condition.state, 'failed')
-    assert.match(String(display.condition.reason), 'load it again')
+    assert.match(String(display.condition.reason), 'Load the page again')
   },
   async 'waits a moment for a mirror that takes each order and falls silent, and then no more'() {
     const { clock, display, glass, settled } = lane()
@@ -237,7 +237,7 @@ spec('a screen driver', {
     await clock.advance(GLASS.silentMs)
     assert.not(display.isConnected)
     const gone = await faultOf(() => display.show({ kind: 'blank' }), 'unreachable')
-    assert.match(gone.message, 'open /glass')
+    assert.match(gone.message, 'Open /glass')
   },
   async 'has room for so many and no more'() {
     const { display, glass } = lane()

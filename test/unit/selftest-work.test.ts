@@ -27,7 +27,7 @@ spec('the work of a lane', {
       told.map(({ work, done, late }) => ({ work, done, late })),
       WORKS.map((work) => ({ work, done: false, late: true })),
     )
-    assert.match(String(told[0]?.why), 'it was not done in 60 s')
+    assert.match(String(told[0]?.why), 'was not done within 60 s')
   },
   async 'that cannot be done is not late, whatever it says of it'() {
     const fault = new Fault('unreachable', asSentence('the models cannot be read'), undefined, {

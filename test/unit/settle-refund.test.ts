@@ -59,7 +59,10 @@ spec('a refund of which the bank does not say how it ended', {
     assert.is(now(stuck).isOverdue, true)
     await stuck.clock.advance(5 * DAY_MS)
     assert.is(eventsOf(stuck).filter(([type]) => type === 'overdue').length, 1)
-    assert.match(String(stuck.open.refunds.trouble ?? ''), /1 refunds .* lanectl refunds settle/)
+    assert.match(
+      String(stuck.open.refunds.trouble ?? ''),
+      /how 1 refund ended.* lanectl refunds settle/,
+    )
     assert.equal(
       stuck.open.refunds.unsettled().map(({ id }) => id),
       [stuck.refundId],
@@ -83,7 +86,7 @@ spec('a refund of which the bank does not say how it ended', {
     assert.is(now(stuck).isOverdue, false)
     for (const as of ['refused', 'returned'] as const) {
       const { message } = await faultOf(() => settle(stuck, as), 'busy')
-      assert.match(message, /refunding \(PENDING\)/)
+      assert.match(message, /making this refund \(PENDING\)/)
     }
     await rig.clock.advance(DAY_MS + HOUR_MS)
     assert.is(now(stuck).isOverdue, true)
@@ -109,7 +112,7 @@ spec('a refund settled by a person', {
         const { data } = stuck.store.entriesOf(stuck.id).at(-1) ?? {}
         assert.equal(data?.['settlement'], settlement)
         const again = await faultOf(() => refund(stuck, { amount: 300 }), 'refused')
-        assert.match(again.message, /said a person/)
+        assert.match(again.message, /a person looked at the bank's statement/)
       }
       assert.is((await refund(stuck, { amount: 1_000 }, 'k2')).phase, 'returned')
       assert.is(stuck.bank.refundBooks.returnedKopecks(stuck.id), 1_000)
@@ -130,7 +133,7 @@ spec('a refund settled by a person', {
     const events = eventsOf(stuck).length
     assert.equal(await settle(stuck, 'refused', 'somebody else'), first)
     const { message } = await faultOf(() => settle(stuck, 'returned'), 'bad-request')
-    assert.match(message, /nothing was refunded: office said so at 20/)
+    assert.match(message, /\(nothing was refunded\): office settled it at 20/)
     assert.is(eventsOf(stuck).length, events)
   },
   async 'is not settled against the last word of the bank, which is asked once more'() {
@@ -141,7 +144,7 @@ spec('a refund settled by a person', {
       await using stuck = await openStuck()
       book(stuck, state)
       const { message } = await faultOf(() => settle(stuck, other), 'bad-request')
-      assert.match(message, /the bank said so/)
+      assert.match(message, /the bank reported this/)
       assert.equal([now(stuck).phase, now(stuck).personWord], [state, null])
       assert.is((await settle(stuck, state)).personWord, null, 'nobody had to say it')
     }
@@ -157,7 +160,7 @@ spec('a refund settled by a person', {
     const { id: refundId } = await refund(rig, { amount: 300 })
     const stuck = Object.assign(rig, { refundId })
     const { message } = await faultOf(() => settle(stuck, 'refused'), 'busy')
-    assert.match(message, /settle it in \d min/)
+    assert.match(message, /Settle the refund in \d min/)
     // After a start nobody knows when it was asked.
     await rig.restart()
     rig.bank.isOut = true

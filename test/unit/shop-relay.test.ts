@@ -146,7 +146,7 @@ spec('a shop on the feed of all shops', {
     const first = north.follow(async () => wide)
     await clock.advance(A_WHILE_MS)
     assert.ok(await wide.newest('ours'))
-    assert.match(String(first.trouble ?? ''), /feed: the card is nearly full/)
+    assert.match(String(first.trouble ?? ''), /feed of the chain: .*the card is nearly full/)
     assert.is(north.lost(), 0)
     await first[Symbol.asyncDispose]()
 

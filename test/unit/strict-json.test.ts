@@ -20,8 +20,8 @@ function refusalOf(body: Uint8Array): Fault {
 }
 
 const REFUSED = {
-  'an empty body': ['', /not JSON/],
-  'half an object': ['{"a":', /not JSON/],
+  'an empty body': ['', /not valid JSON/],
+  'half an object': ['{"a":', /not valid JSON/],
   'a number with a leading zero': ['{"a":01}', /at position \d+/],
   'a key given twice': ['{"amount":1,"amount":100}', /"amount" twice/],
   'a key given twice, once escaped': ['{"amount":1,"\\u0061mount":100}', /twice/],

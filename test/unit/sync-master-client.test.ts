@@ -131,7 +131,10 @@ spec('the question for changes', {
   async 'is answered in the protocol that the lane speaks'() {
     const { client } = createRig([{ protocol: PROTOCOL + 1 }])
     const { message } = await faultOf(() => client.changes(ASK), 'refused')
-    assert.is(message, 'the master speaks protocol 2')
+    assert.is(
+      message,
+      'the master speaks protocol 2, which this lane does not know. Compare their versions',
+    )
   },
 })
 
@@ -156,7 +159,7 @@ spec('an answer', {
       }
       const client = createMasterClient(link, new AbortController().signal)
       const { message } = await faultOf(() => ask(client), 'bad-request')
-      assert.match(message, `this is no ${operation} message`)
+      assert.match(message, `this is not a "${operation}" message`)
       assert.equal(asked, [operation])
     }
   },

@@ -132,7 +132,7 @@ spec('templates that are fetched', {
     )
     assert.match(
       String(leftOut[0]?.[1]),
-      'the picture of template lane-2:2 shows nothing, it is black',
+      'the picture of template lane-2:2 shows nothing: it is black',
     )
   },
   async 'come to an end where all of them show nothing'() {

@@ -149,7 +149,7 @@ spec('webhooks', {
     assert.is(state, 'failed')
     assert.match(
       String(reason),
-      /receiver 1 \(https:\/\/till\.example\).*gone \(410\).*receivers retry/,
+      /receiver 1 \(https:\/\/till\.example\).*no longer exists \(HTTP 410\).*receivers retry/,
     )
     assert.is(receivers.retry(), 1)
     await rig.clock.advance(1)

@@ -132,11 +132,11 @@ spec('the words of the lane', {
     )
     assert.is(
       fault.message,
-      'refused whole: a picture has too many pixels: its header gives 9 × 9000',
+      'the whole message is refused: a picture has too many pixels: its header gives 9 × 9000',
     )
     assert.is(
       inRussian(fault.said),
-      'отклонено целиком: снимок слишком большой: в его заголовке указано 9 × 9000 пикселей',
+      'сообщение отклонено целиком: в снимке слишком много точек: в его заголовке указано 9 × 9000',
     )
   },
   'what is wrong with the clock or the data folder is said to its end'() {
@@ -146,7 +146,7 @@ spec('the words of the lane', {
     assert.is(String(which), 'the clock is 3 days behind the clock of the bank')
     assert.is(
       inRussian(say('text.health.place-and-trouble', { place: which, why: SET_THE_CLOCK })),
-      'они отстают от часов банка на 3 дн.: установите часы или подключите терминал к сети, из которой он возьмёт время',
+      'часы отстают от часов банка на 3 дня: установите часы или подключите терминал к сети, из которой он возьмёт время',
     )
     assert.is(
       inRussian(
@@ -167,7 +167,7 @@ spec('the words of the lane', {
     }
     assert.match(
       russian(() => parseChosenDevice('ttyX', [])),
-      /подключены: нет;/,
+      /Подключено: ничего\. /,
     )
     assert.match(
       russian(() => readAnswer('Alfa Bank', [])),
@@ -184,11 +184,11 @@ spec('the words of the lane', {
     for (const text of ['', 'Milk', 'ALFA-17: nobody says this'])
       assert.is(inRussian(asSentence(text)), text)
     // Written down when it was said: found whole.
-    assert.is(inRussian(asSentence('it has no such order')), 'у банка нет такого заказа')
+    assert.is(inRussian(asSentence('the bank has no such order')), 'у банка нет такого заказа')
     // A value is what it is, whatever it says.
     assert.is(
-      inRussian(say('fault.sync.message-refused', { why: 'it has no such order' })),
-      'отклонено целиком: it has no such order',
+      inRussian(say('fault.sync.message-refused', { why: 'the bank has no such order' })),
+      'сообщение отклонено целиком: the bank has no such order',
     )
   },
   'an answer has its sentences in Russian, and is the very same where it has none'() {

@@ -216,7 +216,7 @@ MA1;21.11.2026 10:00;Refund;${A};01KDVR;;Instant Payment QR;AD10006C;0079**12;20
     text: `Date;Type;Order ID;Amount
 11/05/2026 09:10:00;Payment;${A};1234.56`,
     truth: [`payment ${A} 123456`],
-    refused: /may begin with its day or with its month/,
+    refused: /may begin with the day or with the month/,
   },
   {
     name: 'another currency',
