@@ -223,6 +223,19 @@ export interface HolesOfWords {
   'text.bank.plain-text': never
   'text.bank.text-up-to-characters': 'most'
   'text.bank.value-asked-about': never
+  'mirror.canceled': never
+  'mirror.error': never
+  'mirror.rejected': never
+  'mirror.static': never
+  'replacement-notice.again': never
+  'replacement-notice.flash-again': never
+  'replacement-notice.not-yet': never
+  'replacement-notice.refused': never
+  'replacement-notice.wanted': never
+  'setup-screen.code': never
+  'setup-screen.set-up': never
+  'starting.title': never
+  'starting.what-now': never
   'fault.comparison.amounts-in-kopecks': 'factor'
   'fault.comparison.bank-statement-too-long': 'bank' | 'lines' | 'pages'
   'fault.comparison.bank-too-slow': 'bank' | 'seconds'
@@ -397,6 +410,27 @@ export interface HolesOfWords {
   'text.config.shape-webhook-secret': never
   'text.config.shape-webhook-url': never
   'text.config.whole-file-at-place': 'place'
+  'customer.basket.more-lines': 'n'
+  'customer.basket.total': never
+  'customer.caption.scan': never
+  'customer.caption.scan-to-pay': never
+  'customer.next.accepted': never
+  'customer.next.ask-cashier': never
+  'customer.next.canceled': never
+  'customer.next.pending': never
+  'customer.next.rejected': never
+  'customer.next.static': never
+  'customer.screen.code': never
+  'customer.screen.no-connection': never
+  'customer.screen.other-lane': never
+  'customer.screen.too-small': never
+  'customer.status.accepted': never
+  'customer.status.accepted-with-thanks': never
+  'customer.status.canceled': never
+  'customer.status.error': never
+  'customer.status.pending': never
+  'customer.status.rejected': never
+  'customer.status.static': never
   'fault.board.card-worn-out': never
   'fault.board.no-memory-limit': never
   'fault.board.slowed-down': never
