@@ -12,7 +12,7 @@ const { positionals } = argumentsOf(import.meta.filename, { allowPositionals: tr
 const isTest = (file: string) => file.endsWith('.test.ts')
 /** A new sentence, setting, operation, event, part or bank has words, a right and Russian; seconds in all. */
 const TABLES = [
-  ...['russian-sentences', 'config-in-russian', 'config-docs', 'page-words', 'part-words'],
+  ...['words', 'config-in-russian', 'config-docs', 'page-words', 'part-words'],
   ...['reason-words', 'forbidden-words', 'events', 'page-parts', 'settings-from-schema'],
   ...['bank-and-protocol-lists', 'payee-question', 'fault-causes', 'what-a-till-can-grow'],
   ...['rights-rows', 'recorded-examples', 'homes-of-operations', 'page-questions'],

@@ -35,7 +35,7 @@ interface Rule {
 const HAL = /^firmware\/hal\//
 /** What everybody shares: what can go wrong, how it is said, what happens, what plain text is, what date it is, how a table is written. */
 const FAULT =
-  /^firmware\/(fault|sentence|plain-text|qr-text-check|local-date|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
+  /^firmware\/((fault|plain-text|qr-text-check|local-date|events\/[a-z-]+|csv\/[a-z-]+)\.ts$|words\/)/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG =
   /^firmware\/(config\/(sections\/)?[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
@@ -71,13 +71,13 @@ const RULES: readonly Rule[] = [
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   {
-    files: /^firmware\/(fault|sentence|plain-text|qr-text-check|local-date)\.ts$/,
+    files: /^firmware\/(fault|plain-text|qr-text-check|local-date)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
   },
   {
     files: /^firmware\/events\//,
-    mayImport: [/^firmware\/(events\/[a-z-]+|schema-builder|sentence)\.ts$/],
+    mayImport: [/^firmware\/((events\/[a-z-]+|schema-builder)\.ts$|words\/)/],
     because: 'what happens is data; it knows none of those that record or read it',
   },
   {
@@ -89,6 +89,7 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/(command-line\/)?(?!(boot|main|start-check)\.)[a-z-]+\.ts$/,
     mayImport: [
       /^firmware\/(command-line\/)?[a-z-]+\.ts$/,
+      /^firmware\/words\//,
       /^package\.json$/,
       CONFIG,
       ASYNC,
@@ -104,7 +105,7 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^firmware\/console\/display-as-svg\.ts$/,
-    mayImport: [HAL, /^qr$/],
+    mayImport: [HAL, /^qr$/, /^firmware\/words\//],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
   },
   {
@@ -125,12 +126,12 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^firmware\/http\//,
-    mayImport: [/^firmware\/(http|russian)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
+    mayImport: [/^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'the HTTP frame knows neither interface',
   },
   {
-    files: /^firmware\/russian\//,
-    mayImport: [/^firmware\/russian\//, FAULT],
+    files: /^firmware\/words\//,
+    mayImport: [/^firmware\/words\//],
     because: 'words are data',
   },
   {

@@ -3,7 +3,8 @@ import { stringify } from 'yaml'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import type { TerminalConfig } from '#firmware/config/sections/display.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { joined } from '#firmware/words/sentence.ts'
+import type { WordKey } from '#firmware/words/holes-of-words.ts'
+import { isSaidIn, joined } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { JournalDriver } from '#hal/journal.ts'
@@ -58,6 +59,22 @@ const SCREENS: readonly (readonly [string, Screen])[] = [
 
 /** A first connection may take a search through protocols and speeds, or a radio's patience. */
 const CONNECT_MS = 30_000
+
+/** Asked again it would be the same, until somebody has plugged, chosen or allowed something. */
+const SETTLED: readonly WordKey[] = [
+  'fault.serial.no-such-port',
+  'fault.serial.port-not-found',
+  'fault.serial.port-in-use',
+  'fault.serial.not-a-serial-port',
+  'fault.serial.permission-denied',
+  'fault.serial.port-permission-denied',
+  'fault.display.adapter-missing',
+  'fault.display.several-adapters',
+  'fault.bluetooth.address-malformed',
+  'fault.bluetooth.several-of-name',
+  'fault.bluetooth.bus-denies-permission',
+  'fault.bluetooth.service-denies-permission',
+]
 
 /** Tries a display that is not the lane's own. Rejects with 'unreachable', or 'bad-request' for a wrong section. */
 export async function tryDisplay(options: TryOptions): Promise<Walk> {
@@ -122,11 +139,8 @@ async function connected(display: DisplayDriver, clock: Clock): Promise<void> {
   for (;;) {
     const fault = await faultOf(display.show({ kind: 'blank' }))
     if (!fault) return
-    const isSettled =
-      /no such port|permission|another program|not a serial|looks like|is chosen/.test(
-        fault.message,
-      )
-    if (isSettled || clock.monotonicMs() > endMs) throw new Fault('unreachable', fault.said)
+    if (SETTLED.some((key) => isSaidIn(fault.said, key)) || clock.monotonicMs() > endMs)
+      throw new Fault('unreachable', fault.said)
     await pause(clock, 200)
   }
 }

@@ -73,7 +73,10 @@ function openLines(kernel: Kernel, labels: readonly string[], wanted: LineReques
     const names = wanted.offsets.join(', ')
     throw new Fault(
       'unreachable',
-      say('text.indicator.gpio-lines-and-trouble', { lines: names, why: (cause as Error).message }),
+      say('text.health.place-and-trouble', {
+        place: `GPIO ${names}`,
+        why: (cause as Error).message,
+      }),
       cause,
     )
   } finally {

@@ -184,7 +184,8 @@ function busFault(cause: unknown): Fault {
     return unreachable('ble', say('fault.bluetooth.bus-denies-permission'), cause)
   return unreachable(
     'ble',
-    say('fault.bluetooth.other-error', {
+    say('text.health.place-and-trouble', {
+      place: 'Bluetooth',
       why: message || dbusName || say('text.bluetooth.unknown-error'),
     }),
     cause,

@@ -133,5 +133,9 @@ function read(path: string): Buffer {
 }
 
 function wrong(what: Sentence, cause?: unknown): Fault {
-  return new Fault('unreachable', say('fault.feed.login-config-trouble', { why: what }), cause)
+  return new Fault(
+    'unreachable',
+    say('text.health.place-and-trouble', { place: 'sync.feed', why: what }),
+    cause,
+  )
 }

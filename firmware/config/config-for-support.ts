@@ -1,6 +1,6 @@
 /** laned.yaml for somebody far away: what is wrong with it, and what it says without its secrets. */
 
-import type { Sentence } from '#firmware/words/sentence.ts'
+import { Sentence, say, type Value } from '#firmware/words/sentence.ts'
 import { ConfigSchema } from '../config.ts'
 import { hideSecrets } from './hide-config-secrets.ts'
 import { checkConfig } from './load-config.ts'
@@ -16,6 +16,15 @@ export function configForSupport(name: string, text: string) {
 }
 
 /** A wrong value is left out of the message: it may be a secret that belongs to another key. */
-function withoutValues(line: Sentence): string {
-  return String(line).replace(/, not .*$/s, ', not what is there')
+const withoutValues = (line: Sentence): string => String(withoutGiven(line))
+
+function withoutGiven({ key, values }: Sentence): Sentence {
+  const one = (value: Value) => (value instanceof Sentence ? withoutGiven(value) : value)
+  const left = Object.entries(values).map(([name, value]) => {
+    if (name === 'given') return [name, say('text.config.hidden-value')]
+    return [name, Array.isArray(value) ? value.map(one) : one(value as Value)]
+  })
+  // A suggestion would tell what it is like.
+  const isLike = key === 'fault.config.value-not-allowed-with-suggestion'
+  return new Sentence(isLike ? 'fault.config.value-not-allowed' : key, Object.fromEntries(left))
 }

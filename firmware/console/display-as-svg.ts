@@ -3,6 +3,7 @@
  * picture of the drawing can be scanned.
  */
 import { encodeQR } from 'qr'
+import { type InBothLanguages, inBothLanguages } from '#firmware/words/in-both-languages.ts'
 import type { Basket, Screen, ScreenStatus } from '#hal/display.ts'
 
 const WIDTH = 480
@@ -114,7 +115,7 @@ function side(anchor: 'start' | 'end', x: number, y: number, line: string): stri
 }
 
 interface Look {
-  readonly words: readonly [string, string]
+  readonly words: InBothLanguages
   readonly colour: string
   readonly sign: string
 }
@@ -122,26 +123,26 @@ interface Look {
 const CHECK = '<path d="M182 262 224 304 302 222"/>'
 const CROSS = '<path d="M196 218 284 306M284 218 196 306"/>'
 const LOOKS = {
-  EMPTY: { words: ['', ''], colour: '#0c1013', sign: '' },
+  EMPTY: { words: { en: '', ru: '' }, colour: '#0c1013', sign: '' },
   ERROR: {
-    words: ['Ошибка', 'Error'],
+    words: inBothLanguages('mirror.error'),
     colour: '#8a5a00',
     sign: '<path d="M240 206v70M240 312v2"/>',
   },
   PENDING: {
-    words: ['Ожидаем оплату', 'Waiting for payment'],
+    words: inBothLanguages('customer.status.pending'),
     colour: '#2450b8',
     sign: '<path d="M240 210v54l36 26"/>',
   },
-  ACCEPTED: { words: ['Оплачено', 'Paid'], colour: '#0f7a4d', sign: CHECK },
-  REJECTED: { words: ['Платёж отклонён', 'Payment declined'], colour: '#b3261e', sign: CROSS },
+  ACCEPTED: { words: inBothLanguages('customer.status.accepted'), colour: '#0f7a4d', sign: CHECK },
+  REJECTED: { words: inBothLanguages('mirror.rejected'), colour: '#b3261e', sign: CROSS },
   CANCELED: {
-    words: ['Платёж отменён', 'Payment cancelled'],
+    words: inBothLanguages('mirror.canceled'),
     colour: '#4a545a',
     sign: '<path d="M186 262h108"/>',
   },
   STATIC: {
-    words: ['Оплата по QR', 'Pay by QR'],
+    words: inBothLanguages('mirror.static'),
     colour: '#2450b8',
     sign: '<path d="M200 222h34v34h-34zM248 222h34v34h-34zM200 270h34v34h-34zM260 282h22v22"/>',
   },
@@ -154,8 +155,8 @@ function status(name: ScreenStatus, amountKopecks?: number): string {
     background(colour) +
     '<g fill="none" stroke="#fff" stroke-width="16" stroke-linecap="round" stroke-linejoin="round">' +
     `<circle cx="240" cy="262" r="104" stroke-opacity=".35"/>${sign}</g>` +
-    text(words[0], 452, 42, '#fff', 650) +
-    text(words[1], 496, 24, '#ffffffcc') +
+    text(words.ru, 452, 42, '#fff', 650) +
+    text(words.en, 496, 24, '#ffffffcc') +
     (amountKopecks === undefined ? '' : text(money(amountKopecks), 560, 36, '#fff', 600))
   )
 }

@@ -105,7 +105,10 @@ export function createPayment(parts: PaymentParts): Payment {
       settings.require()
       const trouble = infoQrTrouble(text)
       if (trouble)
-        throw new Fault('bad-request', say('fault.display.info-qr-unfit', { why: trouble }))
+        throw new Fault(
+          'bad-request',
+          say('text.request.field-and-trouble', { field: 'infoQR', why: trouble }),
+        )
       await screenOwner.showInfo(text)
     },
     async showBasket(given) {

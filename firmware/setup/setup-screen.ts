@@ -5,6 +5,7 @@
  * A QR-PAY display shows no words and 255 bytes of QR, which is all that is needed; a row display
  * without pictures gets the same in words.
  */
+import { inBothLanguages } from '#firmware/words/in-both-languages.ts'
 import type { DisplayCapabilities, Screen } from '#hal/display.ts'
 import { hostAndPort } from '#hal/host-and-port.ts'
 
@@ -52,10 +53,11 @@ const pagePayload = (host: string, port: number, code: string) =>
 const wifiPayload = (ssid: string, password: string) => `WIFI:T:WPA;S:${ssid};P:${password};;`
 
 function pageCode(host: string, port: number, code: string): Screen {
+  const { ru, en } = inBothLanguages('setup-screen.set-up')
   return {
     kind: 'qr',
     payload: pagePayload(host, port, code),
-    purpose: `Настройка · Set-up: ${code}`,
+    purpose: `${ru} · ${en}: ${code}`,
     isPrivate: true,
   }
 }

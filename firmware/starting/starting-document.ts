@@ -1,7 +1,12 @@
 /** What a browser shows while the lane starts; it asks again by itself, without a script. */
 
+import { inBothLanguages } from '#firmware/words/in-both-languages.ts'
+
 /** A till that asks so often is no load, and is served soon after the start. */
 export const ASK_AGAIN_SECONDS = 2
+
+const TITLE = inBothLanguages('starting.title')
+const WHAT_NOW = inBothLanguages('starting.what-now')
 
 const HTML = `<!doctype html>
 <html lang="en">
@@ -9,11 +14,11 @@ const HTML = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="refresh" content="${ASK_AGAIN_SECONDS}">
-<title>The lane is starting · Касса запускается</title>
-<h1>The lane is starting</h1>
-<p>Its data are being brought to the form of this release. This page goes on by itself; leave the lane switched on.</p>
-<h1 lang="ru">Касса запускается</h1>
-<p lang="ru">Её данные приводятся к виду этой версии. Страница откроется сама; не выключайте кассу.</p>
+<title>${TITLE.en} · ${TITLE.ru}</title>
+<h1>${TITLE.en}</h1>
+<p>${WHAT_NOW.en}</p>
+<h1 lang="ru">${TITLE.ru}</h1>
+<p lang="ru">${WHAT_NOW.ru}</p>
 </html>
 `
 

@@ -1,9 +1,11 @@
-/** The lane's words in English. */
+/** The lane's words in English. Pure. */
 
 import backup from './en/backup.json' with { type: 'json' }
 import bank from './en/bank.json' with { type: 'json' }
+import bothLanguages from './en/both-languages.json' with { type: 'json' }
 import comparison from './en/comparison.json' with { type: 'json' }
 import config from './en/config.json' with { type: 'json' }
+import customer from './en/customer.json' with { type: 'json' }
 import device from './en/device.json' with { type: 'json' }
 import display from './en/display.json' with { type: 'json' }
 import fleet from './en/fleet.json' with { type: 'json' }
@@ -18,8 +20,10 @@ import type { Texts } from './sentence.ts'
 export const ENGLISH: Texts = {
   ...backup,
   ...bank,
+  ...bothLanguages,
   ...comparison,
   ...config,
+  ...customer,
   ...device,
   ...display,
   ...fleet,

@@ -78,7 +78,6 @@ export interface HolesOfWords {
   'fault.backup.server-unauthorized': 'host' | 'status'
   'fault.backup.server-unavailable': 'host' | 'status'
   'fault.backup.server-unreachable': 'host' | 'why' | 'advice'
-  'fault.backup.server-url-invalid': 'why'
   'fault.backup.signature-invalid': never
   'fault.backup.signer-unknown': 'backup' | 'signer' | 'lane' | 'signerToTrust'
   'fault.backup.stored-copy-differs': 'name' | 'place'
@@ -110,7 +109,6 @@ export interface HolesOfWords {
   'fault.bank.answer-timeout': never
   'fault.bank.answer-too-large': 'most'
   'fault.bank.answer-unusable': 'bank' | 'why'
-  'fault.bank.bank-name-characters': 'profile' | 'why'
   'fault.bank.bank-name-not-text': 'profile'
   'fault.bank.bank-name-unknown': 'banks'
   'fault.bank.certificate-dates': 'day' | 'code'
@@ -157,7 +155,6 @@ export interface HolesOfWords {
   'fault.bank.profile-unfit': 'bank' | 'why'
   'fault.bank.profile-value-length': 'profile' | 'field'
   'fault.bank.profile-without-bank': 'profile' | 'banks'
-  'fault.bank.profiles-refused': 'why'
   'fault.bank.qr-amount-differs': 'given' | 'expected'
   'fault.bank.qr-amount-missing': never
   'fault.bank.qr-amount-not-number': never
@@ -207,7 +204,6 @@ export interface HolesOfWords {
   'fault.bank.till-link-unknown': 'field'
   'fault.bank.till-link-unsupported': never
   'fault.bank.till-link-with-amount': never
-  'fault.bank.tls-files-unfit': 'bank' | 'why'
   'fault.bank.too-many-profiles': 'most'
   'fault.bank.unexpected-http-status': 'status'
   'fault.bank.unknown-bank': 'names'
@@ -223,6 +219,19 @@ export interface HolesOfWords {
   'text.bank.plain-text': never
   'text.bank.text-up-to-characters': 'most'
   'text.bank.value-asked-about': never
+  'mirror.canceled': never
+  'mirror.error': never
+  'mirror.rejected': never
+  'mirror.static': never
+  'replacement-notice.again': never
+  'replacement-notice.flash-again': never
+  'replacement-notice.not-yet': never
+  'replacement-notice.refused': never
+  'replacement-notice.wanted': never
+  'setup-screen.code': never
+  'setup-screen.set-up': never
+  'starting.title': never
+  'starting.what-now': never
   'fault.comparison.amounts-in-kopecks': 'factor'
   'fault.comparison.bank-statement-too-long': 'bank' | 'lines' | 'pages'
   'fault.comparison.bank-too-slow': 'bank' | 'seconds'
@@ -397,6 +406,27 @@ export interface HolesOfWords {
   'text.config.shape-webhook-secret': never
   'text.config.shape-webhook-url': never
   'text.config.whole-file-at-place': 'place'
+  'customer.basket.more-lines': 'n'
+  'customer.basket.total': never
+  'customer.caption.scan': never
+  'customer.caption.scan-to-pay': never
+  'customer.next.accepted': never
+  'customer.next.ask-cashier': never
+  'customer.next.canceled': never
+  'customer.next.pending': never
+  'customer.next.rejected': never
+  'customer.next.static': never
+  'customer.screen.code': never
+  'customer.screen.no-connection': never
+  'customer.screen.other-lane': never
+  'customer.screen.too-small': never
+  'customer.status.accepted': never
+  'customer.status.accepted-with-thanks': never
+  'customer.status.canceled': never
+  'customer.status.error': never
+  'customer.status.pending': never
+  'customer.status.rejected': never
+  'customer.status.static': never
   'fault.board.card-worn-out': never
   'fault.board.no-memory-limit': never
   'fault.board.slowed-down': never
@@ -507,7 +537,6 @@ export interface HolesOfWords {
   'text.health.two-troubles': 'first' | 'second'
   'text.host.none-present': never
   'text.host.queue-support-bundles': never
-  'text.indicator.gpio-lines-and-trouble': 'lines' | 'why'
   'text.mqtt.packet-length': 'packet'
   'text.mqtt.too-many-packets': 'packet'
   'text.mqtt.unexpected-packet': 'packet'
@@ -524,7 +553,6 @@ export interface HolesOfWords {
   'fault.bluetooth.no-adapter': 'adapter'
   'fault.bluetooth.no-system-bus': never
   'fault.bluetooth.not-writable': never
-  'fault.bluetooth.other-error': 'why'
   'fault.bluetooth.service-denies-permission': never
   'fault.bluetooth.service-does-not-answer': 'call'
   'fault.bluetooth.service-not-running': never
@@ -542,7 +570,6 @@ export interface HolesOfWords {
   'fault.display.cable-unplugged': never
   'fault.display.choice-not-plugged-in': 'given' | 'ports'
   'fault.display.connection-changed': never
-  'fault.display.connection-refused': 'why'
   'fault.display.connection-type': never
   'fault.display.does-not-answer': 'connection'
   'fault.display.driver-closed': never
@@ -557,7 +584,6 @@ export interface HolesOfWords {
   'fault.display.idle-picture-format': never
   'fault.display.idle-text-ending': never
   'fault.display.idle-text-lines': never
-  'fault.display.info-qr-unfit': 'why'
   'fault.display.known-bluetooth-not-found': 'why' | 'name' | 'address'
   'fault.display.last-blank-unanswered': 'connection'
   'fault.display.line-too-long': 'given' | 'most'
@@ -692,7 +718,6 @@ export interface HolesOfWords {
   'fault.feed.entry-too-large': 'most'
   'fault.feed.file-first-line-empty': 'path'
   'fault.feed.item-not-written': 'item' | 'why'
-  'fault.feed.login-config-trouble': 'why'
   'fault.feed.login-expired': 'servers'
   'fault.feed.login-required': 'servers'
   'fault.feed.login-right-missing': 'subject' | 'consequence'

@@ -2,8 +2,10 @@
 
 import backup from './ru/backup.json' with { type: 'json' }
 import bank from './ru/bank.json' with { type: 'json' }
+import bothLanguages from './ru/both-languages.json' with { type: 'json' }
 import comparison from './ru/comparison.json' with { type: 'json' }
 import config from './ru/config.json' with { type: 'json' }
+import customer from './ru/customer.json' with { type: 'json' }
 import device from './ru/device.json' with { type: 'json' }
 import display from './ru/display.json' with { type: 'json' }
 import fleet from './ru/fleet.json' with { type: 'json' }
@@ -18,8 +20,10 @@ import type { Texts } from './sentence.ts'
 export const RUSSIAN: Texts = {
   ...backup,
   ...bank,
+  ...bothLanguages,
   ...comparison,
   ...config,
+  ...customer,
   ...device,
   ...display,
   ...fleet,

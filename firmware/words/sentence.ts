@@ -125,6 +125,14 @@ function eachValue<From extends object | string | number, To>(
   )
 }
 
+/** Whether it says this, by itself or as the cause in one of its holes. */
+export function isSaidIn(said: Sentence, key: WordKey): boolean {
+  const inner = Object.values(said.values).flat()
+  return (
+    said.key === key || inner.some((value) => value instanceof Sentence && isSaidIn(value, key))
+  )
+}
+
 /** Both say the same words with the same values. */
 export function isSame(one: Sentence | null, other: Sentence | null): boolean {
   return one === other || (one !== null && other !== null && String(one) === String(other))

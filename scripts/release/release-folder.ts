@@ -52,7 +52,7 @@ const LEFT_OUT = [
   'docs/{verification,performance,recognition,dependencies}.md',
   'docs/advisories.json',
   'docs/guide/developer.md',
-  'docs/guide/writing.md',
+  'docs/guide/{words,writing}.md',
   'docs/operations/monitoring/*.test.yml',
   'models/{accuracy,shop-day}.json',
   // For comparison; a config can name any model that is put beside the manifest.

@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { argumentsOf } from '../script-help.ts'
-import { holesOfWords } from './holes-of-words.ts'
+import { holesOfWords } from './holes-in-texts.ts'
 
 argumentsOf(import.meta.filename, {})
 writeFileSync('firmware/words/holes-of-words.ts', holesOfWords())

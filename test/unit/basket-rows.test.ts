@@ -109,7 +109,10 @@ function isTrue(rows: readonly string[], basket: Basket, display: Display): void
     const next = basket.lines.slice(0, at).findLastIndex((line) => tells(row, line, display))
     if (next < 0) {
       const hidden = basket.lines.length - shown
-      const counts = [wording.sentences.more.replace('{n}', `${hidden}`), `+${hidden}`].map(shows)
+      const counts = [
+        wording.phrase('customer.basket.more-lines').replace('{n}', `${hidden}`),
+        `+${hidden}`,
+      ].map(shows)
       assert.is(row, above[0], where())
       assert.ok(counts.includes(row), `neither a line nor a count of ${hidden}: ${where()}`)
       return

@@ -78,6 +78,12 @@ spec('config file, written', {
     const swapped = `payment: { webhooks: [${hook('b', '(hidden)')}, ${hook('a', '(hidden)')}] }\n`
     assert.match(revealSecrets(swapped, present), /b\.example.*two-two.*a\.example.*one-one/)
   },
+  'a wrong value, and what it is like, is not in a bundle'() {
+    const { problems } = configForSupport('laned.yaml', 'scale: { driver: serail }\n')
+    assert.is(problems.length, 1)
+    assert.match(problems[0] ?? '', /one of .*serial.*, not the given value$/)
+    assert.not.match(problems[0] ?? '', /serail|did you mean/i)
+  },
   'of every address of the config only scheme and host are shown, printed, and in a bundle'() {
     const shown = Object.entries(ADDRESSES).map(([place, text]) => {
       const { config } = configForSupport('laned.yaml', text)

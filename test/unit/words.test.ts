@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import * as assert from 'uvu/assert'
 import { readAnswer } from '#drivers/bank/answers/answer-fields.ts'
 import { parseChosenDevice } from '#drivers/display/parse-chosen-device.ts'
+import { PHRASES } from '#drivers/display/text/customer-phrases.ts'
 import { chooseAdapter } from '#drivers/link/display-adapter-choice.ts'
 import { Fault } from '#firmware/fault.ts'
 import { saidAmount } from '#firmware/payment/said-amount.ts'
@@ -12,9 +13,9 @@ import { ENGLISH } from '#firmware/words/english.ts'
 import { fillText, holesOf, type Language } from '#firmware/words/fill-text.ts'
 import { answerInRussian, inRussian } from '#firmware/words/in-russian.ts'
 import { RUSSIAN } from '#firmware/words/russian.ts'
-import { asSentence, joined, plainOf, say, sentenceOf } from '#firmware/words/sentence.ts'
+import { asSentence, isSaidIn, joined, plainOf, say, sentenceOf } from '#firmware/words/sentence.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
-import { holesOfWords } from '#scripts/words/holes-of-words.ts'
+import { holesOfWords } from '#scripts/words/holes-in-texts.ts'
 import { spec } from '#test/spec.ts'
 import { keysIn } from '#test/words/keys-in-source.ts'
 
@@ -28,6 +29,11 @@ const tableFiles = (language: Language) =>
     name: basename(file),
     texts: JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>,
   }))
+
+const holesOfEach = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts)
+    .map(([key, text]) => `${key} ${holesOf(text).toSorted()}`)
+    .toSorted()
 
 spec('the words of the lane', {
   'have the same holes in each language, and the compiler knows them'() {
@@ -45,6 +51,10 @@ spec('the words of the lane', {
       holesOfWords(),
       'npm run words',
     )
+  },
+  "a customer's language has all that customers are told, with the same holes"() {
+    for (const phrases of Object.values(PHRASES))
+      assert.equal(holesOfEach(phrases), holesOfEach(PHRASES.en))
   },
   'a text stands in one file, of the same name in each language'() {
     for (const language of ['en', 'ru'] as const) {
@@ -199,6 +209,12 @@ spec('the words of the lane', {
     })
     const without = { parts: [{ name: 'clock', reason: null, at: new Date(0) }] }
     assert.is(answerInRussian(without), without)
+  },
+  'says a cause that stands in one of its holes'() {
+    const cause = say('fault.serial.port-not-found')
+    const said = say('text.health.place-and-trouble', { place: '/dev/ttyUSB0', why: cause })
+    assert.ok(isSaidIn(joined([asSentence('x'), said], '; '), 'fault.serial.port-not-found'))
+    assert.not(isSaidIn(said, 'fault.serial.no-such-port'))
   },
   'keeps its values from one thread to another'() {
     const said = say('fault.camera.camera-lost', {

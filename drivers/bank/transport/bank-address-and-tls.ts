@@ -104,7 +104,7 @@ function certificates(bankName: string, { clientCertificate, caFile }: BankEndpo
     bankFault(
       'bad-request',
       bankName,
-      say('fault.bank.tls-files-unfit', { bank: bankName, why: message }),
+      say('text.health.place-and-trouble', { place: `banks: ${bankName}`, why: message }),
       cause,
     )
   const read = (path: string) => {

@@ -6,6 +6,7 @@ import { say } from '#firmware/words/sentence.ts'
 import type { Basket, Screen, ScreenStatus } from '#hal/display.ts'
 import type { GlassPicture, GlassWords } from '#hal/glasses.ts'
 import { qrBytes } from '../engine/display-protocol.ts'
+import { OUTCOMES } from '../text/customer-phrases.ts'
 import type { Wording } from '../text/screen-wording.ts'
 
 /** As many as the fake display's: a code of 121 modules, which a small phone still shows at 3 px each. */
@@ -45,7 +46,8 @@ export function glassPicture(screen: Screen, wording: Wording, hasSound: boolean
       return {
         kind: 'status',
         tone: TONES[screen.status],
-        ...wording.sentences.outcomes[screen.status],
+        words: wording.phrase(OUTCOMES[screen.status].words),
+        next: wording.phrase(OUTCOMES[screen.status].next),
         amount: wording.amount(screen.amountKopecks),
         sound: hasSound && screen.status !== 'PENDING' && screen.status !== 'STATIC',
       }
@@ -53,22 +55,28 @@ export function glassPicture(screen: Screen, wording: Wording, hasSound: boolean
 }
 
 /** The texts that a page shows by itself, also when it does not reach its lane. */
-export function glassWords({ language, sentences }: Wording): GlassWords {
-  const { noConnection, askCashier, tooSmall, otherLane, enterCode } = sentences
-  return { language, noConnection, askCashier, tooSmall, otherLane, enterCode }
+export function glassWords({ language, phrase }: Wording): GlassWords {
+  return {
+    language,
+    noConnection: phrase('customer.screen.no-connection'),
+    askCashier: phrase('customer.next.ask-cashier'),
+    tooSmall: phrase('customer.screen.too-small'),
+    otherLane: phrase('customer.screen.other-lane'),
+    enterCode: phrase('customer.screen.code'),
+  }
 }
 
 function basketPicture(basket: Basket, wording: Wording): GlassPicture {
   return {
     kind: 'basket',
     before: Math.max(0, basket.lines.length - BASKET_LINES_MAX),
-    more: wording.sentences.more,
+    more: wording.phrase('customer.basket.more-lines'),
     lines: basket.lines.slice(-BASKET_LINES_MAX).map((line) => ({
       name: line.name,
       quantity: wording.quantity(line),
       sum: wording.amount(line.sumKopecks),
     })),
-    total: wording.total,
+    total: wording.phrase('customer.basket.total'),
     amount: wording.amount(basket.totalKopecks),
   }
 }

@@ -42,7 +42,7 @@ export function basketRows(basket: Basket, wording: Wording, glass: RowsOfText):
 
   function totalRow(): string {
     const sums = [wording.amount(basket.totalKopecks), wording.sum(basket.totalKopecks)]
-    const label = written(wording.total)
+    const label = written(wording.phrase('customer.basket.total'))
     const rows = [
       ...sums.map((sum) => [label, written(sum)] as const),
       ...sums.map((sum) => ['', written(sum)] as const),
@@ -52,7 +52,10 @@ export function basketRows(basket: Basket, wording: Wording, glass: RowsOfText):
   }
 
   function countRow(lines: number): string {
-    const words = [wording.sentences.more.replace('{n}', String(lines)), `+${lines}`]
+    const words = [
+      wording.phrase('customer.basket.more-lines').replace('{n}', String(lines)),
+      `+${lines}`,
+    ]
     return words.map(written).find(fits) ?? ''
   }
 

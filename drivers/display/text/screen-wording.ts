@@ -1,12 +1,6 @@
 /** The texts of a screen in the customer's language: amounts, captions, statuses. Pure. */
 import type { BasketLine, Screen, ScreenStatus } from '#hal/display.ts'
-import {
-  type Language,
-  NUMBERS,
-  PHRASES,
-  SCREEN_PHRASES,
-  type ScreenPhrases,
-} from './customer-phrases.ts'
+import { type Language, NUMBERS, PHRASES, type Phrase, STATUS_ROWS } from './customer-phrases.ts'
 
 export interface Wording {
   /** `1 234,56 ₽`; the empty string when the screen has no amount. */
@@ -15,11 +9,10 @@ export interface Wording {
   sum(amountKopecks: number | undefined): string
   /** What to do with the QR that is shown. */
   caption(screen: Extract<Screen, { kind: 'qr' }>): string
+  /** In a row of twenty characters. */
   status(status: ScreenStatus): string
   readonly language: Language
-  /** For a screen with room for sentences. */
-  readonly sentences: ScreenPhrases
-  readonly total: string
+  phrase(key: Phrase): string
   /** `0,432 кг`; the empty string for one piece. */
   quantity(line: BasketLine): string
 }
@@ -48,11 +41,15 @@ export function createWording({ language, currency }: WordingOptions): Wording {
       amountKopecks === undefined ? '' : `${sum(amountKopecks)}${currency && ` ${currency}`}`,
     sum,
     caption: ({ amountKopecks }) =>
-      amountKopecks === undefined ? phrases.scan : phrases.scanToPay,
-    status: (status) => phrases[status],
+      phrases[
+        amountKopecks === undefined ? 'customer.caption.scan' : 'customer.caption.scan-to-pay'
+      ],
+    status(status) {
+      const row = STATUS_ROWS[status]
+      return row === null ? '' : phrases[row]
+    },
+    phrase: (key) => phrases[key],
     language,
-    sentences: SCREEN_PHRASES[language],
-    total: phrases.total,
     quantity({ quantity, unit }) {
       if (quantity === 1 && unit === '') return ''
       const number = String(quantity).replace('.', decimal)

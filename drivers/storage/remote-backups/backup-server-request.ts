@@ -230,7 +230,10 @@ function watchSilence(clock: Clock, silenceMs: number, stop?: AbortSignal): Sile
 
 function baseOf(text: string): URL {
   const bad = (message: Sentence) =>
-    new Fault('bad-request', say('fault.backup.server-url-invalid', { why: message }))
+    new Fault(
+      'bad-request',
+      say('text.request.field-and-trouble', { field: 'backup.remote.url', why: message }),
+    )
   if (!URL.canParse(text)) throw bad(say('fault.config.address-not-url'))
   const url = new URL(text)
   if (url.username || url.password) throw bad(say('fault.config.address-with-login'))

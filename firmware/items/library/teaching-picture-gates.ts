@@ -67,7 +67,7 @@ export const BLANK = say('fault.item.blank-picture')
 export const TEACH_AGAIN = say('fault.sync.blank-picture-taught')
 
 /** Nobody teaches by it, whatever a person says: it would be like every other such picture. */
-export const isBlank = ({ words }: Finding) => words === String(BLANK)
+export const isBlank = ({ gate, bound }: Finding) => gate === 'blur' && bound === CONTRAST_MIN
 
 /** Of pixels in GATE_SHAPE. */
 export const showsNothing = (pixels: Uint8Array) => contrastOf(pixels) < CONTRAST_MIN

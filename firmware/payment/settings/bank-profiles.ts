@@ -91,7 +91,9 @@ function bankNameIn(name: string, given: object, banks: Banks): string {
     throw refusal(say('fault.bank.bank-name-not-text', { profile: name }))
   const trouble = plainTextTrouble(bankName)
   if (trouble)
-    throw refusal(say('fault.bank.bank-name-characters', { profile: name, why: trouble }))
+    throw refusal(
+      say('text.request.field-and-trouble', { field: `"${name}".bankName`, why: trouble }),
+    )
   const canonical = banks.canonical(bankName)
   if (canonical === null)
     throw refusal(say('fault.bank.bank-name-unknown', { banks: banks.names.join(', ') }))
@@ -157,7 +159,12 @@ export function maskProfile(profile: StoredProfile): Readonly<Record<string, str
 }
 
 function refusal(message: Sentence): Fault {
-  return new Fault('bad-request', say('fault.bank.profiles-refused', { why: message }), undefined, {
-    part: 'settings',
-  })
+  return new Fault(
+    'bad-request',
+    say('text.health.place-and-trouble', { place: 'bankProfiles', why: message }),
+    undefined,
+    {
+      part: 'settings',
+    },
+  )
 }

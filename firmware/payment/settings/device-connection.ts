@@ -91,7 +91,7 @@ function squeeze(name: string): string {
 function refusal(message: Sentence): Fault {
   return new Fault(
     'bad-request',
-    say('fault.display.connection-refused', { why: message }),
+    say('text.health.place-and-trouble', { place: 'deviceConnection', why: message }),
     undefined,
     {
       part: 'settings',

@@ -21,6 +21,7 @@ import { replaceFileNow, syncFolderNow } from '#drivers/storage/files/replace-fi
 import { readGivenKey } from '#drivers/storage/lane-backup/replacement-key-and-card-name.ts'
 import { Fault } from '#firmware/fault.ts'
 import { printable } from '#firmware/plain-text.ts'
+import { inBothLanguages, type KeyInBoth } from '#firmware/words/in-both-languages.ts'
 import { Failure } from '../exit-codes.ts'
 
 const CODE = 'code'
@@ -109,17 +110,22 @@ export async function noticing<Result>(
   }
 }
 
+function said(key: KeyInBoth): string {
+  const { en, ru } = inBothLanguages(key)
+  return `${en} ${ru}`
+}
+
 function noticeText(reason: string, isFinal: boolean): string {
   const lines = isFinal
     ? [
-        'This card does not take the place of the dead lane. Карта не заменяет кассу:',
+        said('replacement-notice.refused'),
         printable(reason),
-        'Flash it again with a new code. Запишите карту заново, с новым кодом.',
+        said('replacement-notice.flash-again'),
       ]
     : [
-        'This card is to take the place of a dead lane. Карта заменит кассу. Not yet, пока нет:',
+        `${said('replacement-notice.wanted')} ${said('replacement-notice.not-yet')}`,
         printable(reason),
-        'It is tried again by itself. Попытка повторится сама.',
+        said('replacement-notice.again'),
       ]
   // agetty takes what follows a backslash for an order.
   return `\n${lines.join('\n').replaceAll('\\', '\\\\')}\n\n`

@@ -163,7 +163,7 @@ async function judgeTrial(device: Device, onTrial: string, limits: TrialLimits):
   const isBlamed = now.bad.includes(onTrial)
   // select.sh has ended the trial at a start, with its words: the good release starts already, and a kill would only cut that.
   const isEnded = now.onTrial !== onTrial
-  const isRefused = verdict.kind === 'left' && verdict.reason.startsWith('waits for the ')
+  const isRefused = verdict.refusedBy !== undefined
   // A release that had no room to work, or even to be started, has not shown that it is bad.
   const isUnstarted = !(isEnded && isRefused) && !(await isLinked(device, onTrial))
   if (!isBlamed && (isCrammed(device) || isUnstarted)) {
@@ -174,7 +174,7 @@ async function judgeTrial(device: Device, onTrial: string, limits: TrialLimits):
   if (!isEnded) await noteVerdict(device, onTrial, isBad ? 'bad' : 'left', verdict.reason)
   if (!isBad) await rememberSlow(device, onTrial)
   if (!isEnded) await leave(device, onTrial, isBad ? 'reject' : 'leave')
-  if (!isBad && verdict.reason.startsWith('waits for the config')) {
+  if (!isBad && verdict.refusedBy === 'config') {
     const why = await refusedConfig(device, onTrial)
     throw await waitForConfig(device, onTrial, why ?? UNTOLD)
   }

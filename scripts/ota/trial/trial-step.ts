@@ -93,7 +93,14 @@ export interface TrialState {
 
 export type Verdict =
   | { readonly kind: 'confirm' }
-  | { readonly kind: 'bad' | 'left'; readonly reason: string }
+  | {
+      readonly kind: 'bad' | 'left'
+      readonly reason: string
+      /** What refused its start: no fault of the release. */
+      readonly refusedBy?: Refuser
+    }
+
+type Refuser = (typeof REFUSED)[keyof typeof REFUSED]
 
 /** Vital: without them there is no lane, whatever worked before. */
 const VITAL = ['payment', 'items']
@@ -107,7 +114,7 @@ const OWN = [
   ...['/transactions', 'a payment', 'the known picture'],
 ]
 /** The unit's exit codes for a config and for a card that refuse the start: another release would meet the same. */
-const REFUSED = { '78': 'waits for the config', '74': 'waits for the card' } as const
+const REFUSED = { '78': 'config', '74': 'card' } as const
 const STARTS_MAX = 3
 /** At least so many answers, on the slowest board, too; so many of them may be a no: one lost packet is no fault. */
 const ANSWERS_MIN = 5
@@ -211,7 +218,10 @@ function judge(state: TrialState, now: Observation, plan: TrialPlan): Verdict | 
 /** No fault of the release; null: its start was not refused. */
 export function refusedStart(lastEnd: string | null): Verdict | null {
   const code = / exited (78|74)$/.exec(lastEnd ?? '')?.[1] as keyof typeof REFUSED | undefined
-  return code ? left(`${REFUSED[code]}: its start refused it (exit ${code})`) : null
+  if (!code) return null
+  const refusedBy = REFUSED[code]
+  const reason = `waits for the ${refusedBy}: its start refused it (exit ${code})`
+  return { kind: 'left', reason, refusedBy }
 }
 
 function judgeLosses(state: TrialState, now: Observation, plan: TrialPlan, isLast: boolean) {
