@@ -47,7 +47,7 @@ spec(
       assert.is(await other.open(march.backup.name), null)
       await other.remove(march.backup.name)
       const put = () => other.put(march.backup, march.pieces())
-      assert.match((await faultOf(put, 'refused')).message, 'no backup of lane-8')
+      assert.match((await faultOf(put, 'refused')).message, 'not a backup of lane-8')
       assert.equal(await rig.store.list(), [march.backup])
     },
     async 'are refused in words, however much was on its way, where the master keeps none'() {

@@ -74,12 +74,12 @@ spec('a printed link of the till', {
       'https://qr.nspk.ru/AD100004BAL7227F9BNP6KNE007J9B3K?type=02&bank=100000000007&sum=1&cur=RUB&crc=AB75',
     ]) {
       const fault = await faultOf(() => banks.open({ ...PROFILE, tillLink }), 'bad-request')
-      assert.match(fault.message, 'tillLink of the CFT profile')
+      assert.match(fault.message, 'tillLink in the profile of CFT cannot be used')
     }
     for (const bankName of ['Raiffeisenbank', 'T-Bank']) {
       const profile = { bankName, merchantId: 'm', password: 'p', tillLink: LINK }
       const fault = await faultOf(() => banks.open(profile), 'bad-request')
-      assert.match(fault.message, 'only a gateway or YooKassa')
+      assert.match(fault.message, 'only a bank gateway or YooKassa')
     }
   },
 })

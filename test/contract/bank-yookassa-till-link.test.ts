@@ -74,7 +74,7 @@ spec(
       assert.match(off.message, 'deactivated')
       await using other = await open(TILL_LINK_ID.replace('2a63', '0000'))
       const none = await faultOf(() => other.bank.register(orderOf(1_999)), 'refused')
-      assert.match(none.message, 'check tillLinkId')
+      assert.match(none.message, 'Check tillLinkId')
       assert.equal([...(await rig.levers.orders()), ...(await other.levers.orders())], [])
     },
     async 'gives back what was paid on it, once'() {

@@ -247,11 +247,11 @@ spec('the account file of a chain', {
     assert.equal(await found('south'), [])
     assert.equal(
       (await found('wide')).map(({ why }) => String(why)),
-      [`this login may empty a stream: laned-api.${purge}`],
+      [`this login is allowed to empty a stream: laned-api.${purge}`],
     )
     assert.match(
       (await found('office')).map(({ why }) => String(why)).join('\n'),
-      /laned-shop-north is nearly full/,
+      /the stream laned-shop-north is nearly full/,
     )
     await using reader = await open('north')
     await waitUntil('what south wrote has come', async () => {

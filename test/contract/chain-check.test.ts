@@ -33,7 +33,7 @@ import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const API = 'laned-api'
-const SHARED = 'the streams are in the account of this login'
+const SHARED = 'the streams are in the NATS account of this login'
 const placeOf = (shop: string, apiPrefix = API) => ({ stream: 'laned', shop, apiPrefix })
 
 /** `offsetMs`: how far the lane's clock is ahead. */
@@ -83,7 +83,7 @@ function wideShops(place: (shop: string) => ReturnType<typeof placeOf>, isShared
       tries.map((one, at) => ({
         one,
         at,
-        said: `too-wide: this login may ${may}: ${one.subject}`,
+        said: `too-wide: this login is allowed to ${may}: ${one.subject}`,
       })),
   )
 }
@@ -216,7 +216,7 @@ spec('a look at a chain', {
     // What the guide of earlier releases gave: all of it.
     const abilities = wideRights(shared('old'), ['south'], { isShared: true, hasJetStream: true })
       .filter(({ tries }) => !tries.every(isOfCluster))
-      .map(({ may }) => `too-wide: this login may ${may}: `)
+      .map(({ may }) => `too-wide: this login is allowed to ${may}: `)
     assert.equal(
       old.slice(1).map((one) => abilities.find((ability) => one.startsWith(ability))),
       abilities,
@@ -244,7 +244,7 @@ spec('a look at a chain', {
     await using opened = new AsyncDisposableStack()
     const chain = await openSharedAccount(opened, [{ name: 'mute', isMute: true as const }])
     const { message } = await faultOf(() => feedAt(chain.feedOf('mute')).check(), 'refused')
-    assert.match(message, /may not hear _INBOX\.mute\..*nothing can be asked/)
+    assert.match(message, /may not listen to _INBOX\.mute\..*can ask them nothing/)
   },
   async 'tells that it goes in the clear, beyond this machine, and what the streams are not'() {
     await using opened = new AsyncDisposableStack()
@@ -273,9 +273,9 @@ spec('a look at a chain', {
     }).check()
     const about = (what: string) => told(beyond).filter((why) => why.startsWith(what))
     assert.equal(about('connection').length, 1)
-    assert.match(about('connection')[0] ?? '', /0\.0\.0\.0:\d+ in the clear/)
+    assert.match(about('connection')[0] ?? '', /0\.0\.0\.0:\d+ without encryption/)
     assert.equal(about('streams').length, 2)
-    assert.match(about('streams')[0] ?? '', /laned holds at most 32 MB, .* says 16 MB/)
+    assert.match(about('streams')[0] ?? '', /stream laned is 32 MB, .*maxMegabytes is 16 MB/)
   },
   async 'tells how far the clock of the servers is off, by what this lane wrote, or by what lies ahead'() {
     await using opened = new AsyncDisposableStack()
@@ -291,8 +291,8 @@ spec('a look at a chain', {
       assert.match(
         told(check).join(),
         minutes < 0
-          ? /^clock: the servers' clock is (299|300|301) s ahead of this lane's/
-          : /^clock: the servers' clock is (299|300|301) s behind this lane's/,
+          ? /^clock: the servers' clock is (299|300|301) s ahead of the clock of this lane/
+          : /^clock: the servers' clock is (299|300|301) s behind the clock of this lane/,
       )
     }
     // Whoever wrote nothing knows that the newest message cannot be of tomorrow.
@@ -323,7 +323,7 @@ spec('a look at a chain', {
     assert.is(bad.code, 1)
     assert.match(
       bad.stdout,
-      /too wide +this login may empty a stream: laned-api\.STREAM\.PURGE\.laned/,
+      /too wide +this login is allowed to empty a stream: laned-api\.STREAM\.PURGE\.laned/,
     )
     const { json } = await call(url, '/api/check_chain', {
       method: 'POST',
@@ -331,11 +331,11 @@ spec('a look at a chain', {
     })
     const { data } = json as { data: { ok: boolean; found: readonly { why: string }[] } }
     assert.is(data.ok, false)
-    assert.match(data.found[0]?.why ?? '', /^под этими учётными данными можно опустошить поток: /)
+    assert.match(data.found[0]?.why ?? '', /^с этими учётными данными разрешено очищать потоки: /)
     const { master } = await openDeviceFleet(opened, 0)
     const none = await lanectl(['chain', 'check'], { LANED_URL: master.url })
     assert.is(none.code, 1)
-    assert.match(none.stderr, /no master of a chain/)
+    assert.match(none.stderr, /not a master in a chain/)
   },
 })
 

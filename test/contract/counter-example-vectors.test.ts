@@ -108,7 +108,7 @@ spec('vectors of counter-examples', {
     rig.embedder.fail('model-missing')
     await begin(rig, ...MORE)
     const { status, msg } = await settled(rig)
-    assert.equal([status, msg], [5, 'import error: the model is missing'])
+    assert.equal([status, msg], [5, 'import error: the recognition model is missing'])
     await begin(rig, MORE[0])
     assert.is((await settled(rig)).status, 5, 'a single picture tells it, too')
     assert.is((await store.counterExamples()).length, 1)

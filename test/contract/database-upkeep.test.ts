@@ -94,7 +94,7 @@ spec(
         () => store.insert(record('new'), entry('new'), null),
         'storage',
       )
-      assert.match(message, /is damaged .*move it away/)
+      assert.match(message, /is damaged .*move the file away/)
       for (let hours = 0; hours < 30; hours += 1) await rig.clock.advance(HOUR_MS)
       await rig.upkeep.run({ kind: 'check', path: rig.path })
       assert.is(rig.entries.filter(({ event }) => event === 'database.checking').length, 1)

@@ -105,7 +105,7 @@ spec('database', {
       const { message } = await faultOf(() => openDatabase(path, MIGRATIONS), 'storage')
       assert.match(
         message,
-        /payments\.db was written by a newer laned \(schema 4.* install that version/,
+        /payments\.db was written by a newer laned \(schema 4.* Install that version/,
       )
       using database = openDatabase(path, newer)
       assert.equal(amounts(database), [3])
@@ -169,7 +169,7 @@ spec('database', {
       using _ = openDatabase(folder.file('cut.db'), MIGRATIONS)
       assert.ok(isUnchecked(folder.file('cut.db')))
       const damage = checkDatabase(folder.file('cut.db'))
-      assert.match(damage?.message ?? '', /cut\.db is damaged .*move it away/)
+      assert.match(damage?.message ?? '', /cut\.db is damaged .*move the file away/)
       assert.is(checkDatabase(path), null, 'the other one is sound')
     }),
   'a check that may not look is refused, and finds no damage: who holds the file may have a sound one':
@@ -179,7 +179,7 @@ spec('database', {
       using holder = new DatabaseSync(path)
       holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT')
       const { message } = await faultOf(() => checkDatabase(path), 'storage')
-      assert.match(message, /in use by another program/)
+      assert.match(message, /another program is using the file/)
     }),
   'is noted for a check until it was checked, also over a start that was stopped in order':
     withFile((path, folder) => {
@@ -251,7 +251,7 @@ spec('database', {
       // No index can be made there, as where another user's lies.
       symlinkSync('/nowhere', `${path}-shm`)
       const { message } = await faultOf(() => openDatabase(path, MIGRATIONS), 'storage')
-      assert.match(message, /cannot be opened; look at its permissions/)
+      assert.match(message, /cannot be opened\. Check its permissions/)
     }),
   'a lock that another program holds is Fault storage': withFile(async (path) => {
     using database = openDatabase(path, MIGRATIONS)
@@ -259,6 +259,6 @@ spec('database', {
     using other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
     const { message } = await faultOf(() => insert(database, 1), 'storage')
-    assert.match(message, /in use by another program/)
+    assert.match(message, /another program is using the file/)
   }),
 })

@@ -48,7 +48,7 @@ spec('the adapter of the display', {
     assert.is(chosen({ ports: [UART, ...(await portsOf(FTDI))] }), '/dev/ttyUSB0 only')
     assert.match(
       chosen({ ports: await portsOf(FTDI, TWIN) }),
-      /2 adapters \(\/dev\/ttyUSB0, \/dev\/ttyUSB1\) and none is chosen: lanectl display scan/,
+      /2 USB serial adapters are plugged in \(\/dev\/ttyUSB0, \/dev\/ttyUSB1\), and none is chosen .*\. Choose one/,
     )
   },
   async 'with a number of its own is known in any socket, under any name, after any boot'() {
@@ -66,7 +66,10 @@ spec('the adapter of the display', {
     ]
     assert.is(chosen({ ports: await portsOf(...swapped), kept: adapter }), '/dev/ttyUSB1 kept')
     const moved = await portsOf({ ...CHEAP, socket: '1.4' })
-    assert.match(chosen({ ports: moved, kept: adapter }), /adapter is 1a86:7523 in USB socket 1\.2/)
+    assert.match(
+      chosen({ ports: moved, kept: adapter }),
+      /adapter of the display is 1a86:7523 in USB socket 1\.2/,
+    )
   },
   async 'that is away is not replaced by another, which may be a scale'() {
     const because = chosen({ ports: await portsOf(TWIN), kept: await kept(FTDI) })
@@ -94,6 +97,6 @@ spec('the adapter of the display', {
   },
   async 'is described for people'() {
     const adapter = await kept({ ...FTDI, product: 'FT232R USB UART' })
-    assert.is(adapter && describeAdapter(adapter), 'FT232R USB UART number A10K')
+    assert.is(adapter && describeAdapter(adapter), 'FT232R USB UART with the serial number A10K')
   },
 })

@@ -98,7 +98,7 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
       const before = held(rig)
       for (const path of ['a/b/1/2/3/4/5/6/7/8/9/day.csv', `${'z/'.repeat(500)}day.csv`]) {
         const write = () => rig.exports.write(path, ['y'], EARLIER, null)
-        assert.match((await faultOf(write, 'bad-request')).message, /an export makes 8 at most/)
+        assert.match((await faultOf(write, 'bad-request')).message, /an export creates at most 8/)
         await refuses(write())
       }
       assert.equal(held(rig), before)

@@ -29,7 +29,7 @@ spec('the keys of the largest fleet', {
   async 'are two for each of a thousand devices, and no more'() {
     const keys = createFakeFleetKeys(createFakeClock())
     for (let nth = 0; nth < 2_000; nth += 1) await keys.create(`lane-${nth % 1_000}`)
-    assert.match((await faultOf(() => keys.create('lane-0'), 'full')).message, 'revoke')
+    assert.match((await faultOf(() => keys.create('lane-0'), 'full')).message, 'Revoke')
   },
 })
 
@@ -64,7 +64,7 @@ spec('a restore code', {
     }
     assert.ok(found > 15, `${found} of 20 slips`)
     for (const text of ['', code.slice(1), `${code}A`, 'laned1:0:lane-1:x'])
-      assert.throws(() => restoreSecretOf(text), /no restore code/)
+      assert.throws(() => restoreSecretOf(text), /not a restore code/)
   },
 })
 

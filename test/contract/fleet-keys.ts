@@ -149,7 +149,7 @@ export function fleetKeysContract(driver: string, open: () => Promise<FleetKeysR
       const again = await rig.again()
       for (const card of ['two', null]) {
         const refused = await faultOf(() => again.replace(tag, card), 'refused')
-        assert.match(refused.message, 'another card has the place of lane-1 by this code')
+        assert.match(refused.message, 'another card already uses this code for the place of lane-1')
         await faultOf(() => again.endReplacement(tag, card), 'refused')
       }
       assert.is(again.list.length, 1)

@@ -133,7 +133,7 @@ spec(
           ...AT_RESTORE,
           step: nothing,
         })
-      assert.match((await faultOf(refused, 'refused')).message, 'try another')
+      assert.match((await faultOf(refused, 'refused')).message, 'Try another')
       assert.equal(readdirSync(rig.file('new')), ['lock'])
       await restore(rig, file)
       assert.equal(await lookInto(rig.file('new')), await lookInto(rig.data))
@@ -155,9 +155,9 @@ spec(
         'never written unencrypted': { recipients: [] },
         'too weak': { recipients: [], passphraseFile: rig.file('weak') },
         'at least 16': { recipients: [], passphraseFile: rig.file('short') },
-        'not for both': { passphraseFile: rig.file('weak') },
-        'is no recipient': { recipients: [rig.recipient.slice(0, -1) + another, rig.recipient] },
-        'cannot be read': { recipients: [], passphraseFile: rig.file('nowhere') },
+        'not both': { passphraseFile: rig.file('weak') },
+        'is not a recipient': { recipients: [rig.recipient.slice(0, -1) + another, rig.recipient] },
+        'cannot read': { recipients: [], passphraseFile: rig.file('nowhere') },
       }
       for (const [words, plan] of Object.entries(plans))
         assert.match((await faultOf(() => rig.create(plan), 'bad-request')).message, words)
@@ -198,11 +198,11 @@ spec(
     async 'is refused where a stick is not mounted, and says so'() {
       await using rig = await openBackupRig()
       const gone = await faultOf(() => rig.create({ folder: rig.file('usb') }), 'storage')
-      assert.match(gone.message, 'is the stick plugged in and mounted?')
+      assert.match(gone.message, 'Check that the stick is plugged in and mounted')
       const same = await faultOf(() => rig.create({ sameDisk: false }), 'storage')
       assert.match(same.message, 'on the same disk as the data')
       const inside = await faultOf(() => rig.create({ folder: rig.data }), 'storage')
-      assert.match(inside.message, 'is in the data folder')
+      assert.match(inside.message, 'is inside the data folder')
     },
     async 'is verified in a sandbox that is gone afterwards'() {
       await using rig = await openBackupRig()
@@ -252,7 +252,7 @@ spec(
       assert.equal(await lookInto(rig.data), before)
       assert.equal(await lookInto(String(replaced)), later)
       const again = await faultOf(() => restore(rig, file, rig.data, true), 'refused')
-      assert.match(again.message, 'move it elsewhere, or remove it')
+      assert.match(again.message, 'Move that folder elsewhere or remove it')
     },
     async 'does not go into a folder that a laned uses'() {
       await using rig = await openBackupRig()

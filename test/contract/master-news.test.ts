@@ -150,7 +150,10 @@ spec('news of a master', {
         heads.push(head)
         if (isAway) throw new Fault('unreachable', asSentence('nobody answers'))
         if (head.news || head.health || head.waitMs > SYNC_LIMITS.waitMs)
-          throw new Fault('bad-request', asSentence('this is no changes message of protocol 1'))
+          throw new Fault(
+            'bad-request',
+            asSentence('this is not a "changes" message of protocol 1'),
+          )
         return link.ask(operation, message, options)
       },
       async [Symbol.asyncDispose]() {},
@@ -178,7 +181,10 @@ spec('news of a master', {
       async ask(operation, message, options) {
         const head = message.head as ChangesAsk
         if (isEarlier && (head.news || head.health || head.waitMs > SYNC_LIMITS.waitMs))
-          throw new Fault('bad-request', asSentence('this is no changes message of protocol 1'))
+          throw new Fault(
+            'bad-request',
+            asSentence('this is not a "changes" message of protocol 1'),
+          )
         return link.ask(operation, message, options)
       },
       async [Symbol.asyncDispose]() {},

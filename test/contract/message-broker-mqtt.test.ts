@@ -135,10 +135,10 @@ spec(
       const noCertificate = folder.file('ca.pem')
       writeFileSync(noCertificate, '-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n')
       const WRONG: readonly (readonly [Partial<MqttConfig>, string])[] = [
-        [{ secret: 'a' }, 'needs a username'],
-        [{ username: 'a', secret: 'b', secretFile: 'c' }, 'one of secret and secretFile'],
-        [{ certFile: 'a' }, 'go together'],
-        [{ caFile: 'a' }, 'for mqtts://'],
+        [{ secret: 'a' }, 'needs a user name'],
+        [{ username: 'a', secret: 'b', secretFile: 'c' }, 'either secret or secretFile'],
+        [{ certFile: 'a' }, 'certFile and keyFile together'],
+        [{ caFile: 'a' }, 'certificates need a url that begins with mqtts://'],
         [
           { url: `mqtts://${server.host}`, caFile: '/nowhere/ca.pem' },
           'cannot read /nowhere/ca.pem',

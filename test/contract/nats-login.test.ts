@@ -72,13 +72,13 @@ const WAYS: Readonly<Record<string, (place: Place) => Promise<Way> | Way>> = {
     config: 'authorization { users: [{ user: north, password: good }] }',
     good: { username: 'north', passwordFile: write('password', 'good\n') },
     wrong: { username: 'north', passwordFile: write('other', 'wrong\n') },
-    said: /does not take this name and password: check sync\.feed\.username and the file of passwordFile/,
+    said: /rejects this name and password\. Check sync\.feed\.username and the file of sync\.feed\.passwordFile/,
   }),
   'a token': ({ write }) => ({
     config: 'authorization { token: good }',
     good: { tokenFile: write('token', 'good') },
     wrong: { tokenFile: write('other', 'wrong') },
-    said: /does not take this token: check the file of sync\.feed\.tokenFile/,
+    said: /rejects this token\. Check the file of sync\.feed\.tokenFile/,
   }),
   'an nkey': ({ write }) => {
     const [user, other] = [createUser(), createUser()]
@@ -87,7 +87,7 @@ const WAYS: Readonly<Record<string, (place: Place) => Promise<Way> | Way>> = {
       config: `authorization { users: [{ nkey: ${user.getPublicKey()} }] }`,
       good: { nkeyFile: write('nkey', `${seed(user)}\n${user.getPublicKey()}\n`) },
       wrong: { nkeyFile: write('other', seed(other)) },
-      said: /does not know the key in sync\.feed\.nkeyFile: have the chain's office enter its public key/,
+      said: /does not know the key in sync\.feed\.nkeyFile\. Have the chain's office enter its public key/,
     }
   },
   'a credentials file': ({ write }) => {
@@ -109,7 +109,7 @@ const WAYS: Readonly<Record<string, (place: Place) => Promise<Way> | Way>> = {
         resolver_preload: { ${account.getPublicKey()}: ${jwt(operator, account, claims)} }`,
       good: { credentials: write('good.creds', credentialsOf(account)) },
       wrong: { credentials: write('other.creds', credentialsOf(createAccount())) },
-      said: /does not know this shop, or no longer: check the file of sync\.feed\.credentials/,
+      said: /does not know this shop, or no longer does\. Check the file of sync\.feed\.credentials/,
     }
   },
   async 'a certificate'(place) {
@@ -121,7 +121,7 @@ const WAYS: Readonly<Record<string, (place: Place) => Promise<Way> | Way>> = {
       config: `${tlsOf(place, ', verify: true')}`,
       good: { caFile: authority.caFile, certFile: own.certFile, keyFile: own.keyFile },
       wrong: { caFile: authority.caFile, certFile: other.certFile, keyFile: other.keyFile },
-      said: /wants a certificate of this shop that it knows: give it as sync\.feed\.certFile with keyFile/,
+      said: /requires a certificate of this shop that it knows\. Give it as sync\.feed\.certFile, with keyFile/,
     }
   },
 }
@@ -151,7 +151,7 @@ spec('a shop logs in at its chain', {
         await connection.close()
         assert.match(await saidOf({ servers, ...wrong }, 'refused'), said)
         const nobody = { servers, ...(good.caFile !== undefined && { caFile: good.caFile }) }
-        const none = isEncrypted ? said : /lets nobody in who does not log in: give sync\.feed/
+        const none = isEncrypted ? said : /requires a login\. Set sync\.feed/
         assert.match(await saidOf(nobody, 'refused'), none)
       },
     ]),
@@ -162,7 +162,10 @@ spec('a shop logs in at its chain', {
     const server = opened.use(await startNats())
     const servers = [server.url.replace('nats:', 'tls:')]
     for (const feed of [{ servers }, { servers, caFile: authority.caFile }])
-      assert.match(await saidOf(feed, 'refused'), /offers no TLS, and nothing is sent in the clear/)
+      assert.match(
+        await saidOf(feed, 'refused'),
+        /offers no TLS, and this lane sends nothing unencrypted/,
+      )
   },
   async 'at a server whose certificate is another: each cause in words'() {
     await using opened = new AsyncDisposableStack()
@@ -170,9 +173,17 @@ spec('a shop logs in at its chain', {
     const { authority } = place
     const ending = ['DNS:other.example', 'IP:127.0.0.1'] as const
     const causes = [
-      [await authority.issue(ending[0]), { caFile: authority.caFile }, /is for other names/],
-      [await authority.issue(ending[1]), {}, /signed by an authority that this lane does not know/],
-      [await authority.issue(ending[1], -1), { caFile: authority.caFile }, /is out of its time/],
+      [
+        await authority.issue(ending[0]),
+        { caFile: authority.caFile },
+        /was issued for other names/,
+      ],
+      [await authority.issue(ending[1]), {}, /does not know the authority that signed/],
+      [
+        await authority.issue(ending[1], -1),
+        { caFile: authority.caFile },
+        /has expired or is not valid yet/,
+      ],
     ] as const
     for (const [cert, more, said] of causes) {
       const config = tlsOf({ ...place, cert })
@@ -188,6 +199,6 @@ spec('a shop logs in at its chain', {
       /no NATS server answers at nats:\/\/127\.0\.0\.1:1/,
     )
     const nowhere = { servers: ['tls://nowhere.invalid'] }
-    assert.match(await saidOf(nowhere, 'unreachable'), /has the name in|no NATS server answers/)
+    assert.match(await saidOf(nowhere, 'unreachable'), /cannot be resolved|no NATS server answers/)
   },
 })

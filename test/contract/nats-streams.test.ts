@@ -30,18 +30,22 @@ const [ITEMS] = chainStreams(WISH)
 
 /** Each way in which a stream can be another one, what is said of it, and whether `prepare` mends it. */
 const OTHERS: readonly [Partial<StreamConfig>, RegExp, 'mended' | 'stays'][] = [
-  [{ subjects: ['laned.item.*'] }, /does not keep laned\.shop\.\*\.item\.\*/, 'mended'],
-  [{ max_bytes: 20 * 2 ** 20 }, /holds at most 20 MB, .*maxMegabytes says 64 MB/, 'mended'],
-  [{ max_bytes: -1 }, /holds at most without end, .*maxMegabytes says 64 MB/, 'mended'],
-  [{ discard: DiscardPolicy.Old }, /forgets its oldest messages when it is full/, 'mended'],
-  [{ max_age: 3_600e9 }, /forgets messages after a time/, 'mended'],
+  [{ subjects: ['laned.item.*'] }, /does not keep the subject laned\.shop\.\*\.item\.\*/, 'mended'],
+  [
+    { max_bytes: 20 * 2 ** 20 },
+    /limit of the stream laned is 20 MB, .*maxMegabytes is 64 MB/,
+    'mended',
+  ],
+  [{ max_bytes: -1 }, /limit of the stream laned is not set, .*maxMegabytes is 64 MB/, 'mended'],
+  [{ discard: DiscardPolicy.Old }, /deletes its oldest messages when it is full/, 'mended'],
+  [{ max_age: 3_600e9 }, /deletes messages after a time/, 'mended'],
   [{ max_msgs_per_subject: 5 }, /keeps more than the newest message/, 'mended'],
-  [{ deny_purge: false }, /may be emptied at once by whoever may ask/, 'mended'],
-  [{ deny_delete: false }, /may be deleted: deny delete is off/, 'mended'],
+  [{ deny_purge: false }, /can empty it at once: deny_purge is off/, 'mended'],
+  [{ deny_delete: false }, /can be deleted: deny_delete is off/, 'mended'],
   [{ max_msg_size: 1_000 }, /messages of at most 1000 bytes/, 'mended'],
-  [{ sealed: true }, /is sealed: nothing is ever written there again/, 'stays'],
-  [{ storage: StorageType.Memory }, /lies in memory/, 'stays'],
-  [{ retention: RetentionPolicy.Interest }, /forgets what one reader has read/, 'stays'],
+  [{ sealed: true }, /is sealed: it never takes a message again/, 'stays'],
+  [{ storage: StorageType.Memory }, /is stored in memory/, 'stays'],
+  [{ retention: RetentionPolicy.Interest }, /deletes what one reader has read/, 'stays'],
 ]
 
 async function manage(opened: AsyncDisposableStack, url: string) {
@@ -154,7 +158,10 @@ spec("a chain's streams", {
     await restart()
     // The office sees whose is nearly full, and gives one more shop a stream; nobody loses his.
     const manager = await manage(opened, url)
-    assert.match(said(await prepareStreams(manager, WISH)), /^laned-shop-north is nearly full/)
+    assert.match(
+      said(await prepareStreams(manager, WISH)),
+      /^the stream laned-shop-north is nearly full/,
+    )
     assert.match(
       told[2] ?? (await open('west').then(() => told[2] ?? '')),
       /nothing from the shop west/,
@@ -181,7 +188,7 @@ spec("a chain's streams", {
     const fault = await faultOf(() => prepareStreams(jsm, WISH, bounds), 'refused')
     assert.match(
       fault.message,
-      /laned takes itself what shops write.*another name in sync\.feed\.stream/,
+      /laned takes what shops write directly.*another name in sync\.feed\.stream/,
     )
     assert.equal(await Array.fromAsync(jsm.streams.names()), ['laned', 'laned-blob'])
     assert.equal(await prepareStreams(jsm, { ...WISH, stream: 'laned2' }, bounds), [])
@@ -228,7 +235,7 @@ spec("a chain's streams", {
     )
     assert.match(
       fault.message,
-      /has no stream laned, and this shop may not make it: lanectl chain prepare/,
+      /has no stream laned, and this shop may not make it\. .* with lanectl chain prepare/,
     )
   },
 })

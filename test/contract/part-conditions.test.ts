@@ -69,11 +69,11 @@ spec('parts of the device', {
     assert.is(stateAt(2 * CARD_RESERVE_BYTES), 'ok null')
     assert.match(
       stateAt(2 * CARD_RESERVE_BYTES - 1),
-      /^degraded only 127 MB free: at 64 MB updates/,
+      /^degraded only 127 MB are free\. At 64 MB updates/,
     )
     // What long writes leave alone: they are refused from here on, and it has been said.
-    assert.match(stateAt(CARD_RESERVE_BYTES), /^degraded only 64 MB free/)
-    assert.match(stateAt(0), /^failed only 0 MB free/)
+    assert.match(stateAt(CARD_RESERVE_BYTES), /^degraded only 64 MB are free/)
+    assert.match(stateAt(0), /^failed only 0 MB are free/)
   },
   'reasons without end are not all news'() {
     const part = keepCondition(createFakeClock())
@@ -81,7 +81,7 @@ spec('parts of the device', {
     for (let nth = 0; nth < 1_000; nth += 1)
       if (part.become('failed', say('fault.refund.bad-reason', { why: nth }))) news += 1
     assert.ok(news > 5 && news < 50, `${news}`)
-    assert.is(String(part.current.reason), 'reason 999', 'health has the newest all the same')
+    assert.is(String(part.current.reason), 'the reason 999', 'health has the newest all the same')
   },
   async 'since is right once the clock is, also of a lane that started in 1970'() {
     const clock = createFakeClock()
@@ -151,7 +151,7 @@ spec('parts of the device', {
     assert.is(state().state, 'ok', 'an older one is history')
     writeFileSync(folder.file('bad'), '1.1.9\n1.10.0\n')
     assert.equal(
-      [state().state, String(state().reason).startsWith('1.10.0 was tried')],
+      [state().state, String(state().reason).startsWith('version 1.10.0 was tried')],
       ['degraded', true],
     )
     assert.is(state().takenBack, '1.10.0')
@@ -161,7 +161,7 @@ spec('parts of the device', {
     )
     assert.is(
       String(state().reason),
-      '1.10.0 was tried and rolled back: its process ended twice (x)',
+      'version 1.10.0 was tried and rolled back: its process ended twice (x)',
     )
     writeFileSync(folder.file('probation'), 'release 1.1.0\nback 1.0.0\n')
     assert.is(state().probation, null, 'of a release that does not run')
@@ -169,7 +169,7 @@ spec('parts of the device', {
     assert.is(state().probation, '1.2.0')
     writeFileSync(folder.file('try'), '1.10.1\n')
     assert.is(state().onTrial, '1.10.1')
-    assert.is(String(state().reason), '1.10.1 is on trial')
+    assert.is(String(state().reason), 'version 1.10.1 is on trial')
     mkdirSync(folder.file('odd/try'), { recursive: true })
     assert.is(readInstalledReleases(folder.file('odd'), '1.2.0').state, 'degraded')
   },

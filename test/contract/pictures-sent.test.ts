@@ -120,7 +120,7 @@ spec(
       kill(processId, 'SIGSTOP')
       const dying = faultOf(() => sent.template(goods(1)), 'bad-request')
       kill(processId, 'SIGKILL')
-      assert.match((await dying).message, 'the decoder died with it')
+      assert.match((await dying).message, 'the decoder crashed on it')
       assert.ok((await sent.template(goods(2))).bytes.length > 0)
     },
     async 'more than a few that wait are refused as busy, and a closing lane leaves no process'() {

@@ -145,9 +145,11 @@ spec('scale: which one it is', {
   async 'two that answer on one cable are not weighed with, and both are named'() {
     await using rig = openScaleOnLoopback(['cas', 'toledo'])
     rig.put(500)
-    await rig.until('told', () => /two scales/.test(String(rig.scale.condition.reason ?? '')))
+    await rig.until('told', () =>
+      /more than one scale answers/.test(String(rig.scale.condition.reason ?? '')),
+    )
     assert.match(String(rig.scale.condition.reason ?? ''), /cas at 9600 and toledo at 9600/)
-    assert.match(String(rig.scale.condition.reason ?? ''), 'at "Make of the scale"')
+    assert.match(String(rig.scale.condition.reason ?? ''), 'Settings, "Make of the scale"')
     assert.is(rig.scale.latest, null)
     assert.is(rig.scale.condition.state, 'failed')
   },
@@ -156,7 +158,7 @@ spec('scale: which one it is', {
     await using rig = openScaleOnLoopback([])
     rig.world.isEcho = true
     await rig.until('told', () =>
-      /is it switched on/.test(String(rig.scale.condition.reason ?? '')),
+      /Check that it is switched on/.test(String(rig.scale.condition.reason ?? '')),
     )
     assert.is(rig.journal.filter(({ event }) => event === 'scale.identified').length, 0)
   },
@@ -165,7 +167,7 @@ spec('scale: which one it is', {
     await using rig = openScaleOnLoopback(['cas'])
     rig.world.isSilent = true
     await rig.until('told', () =>
-      /is it switched on/.test(String(rig.scale.condition.reason ?? '')),
+      /Check that it is switched on/.test(String(rig.scale.condition.reason ?? '')),
     )
     rig.world.isSilent = false
     rig.put(42)
@@ -175,7 +177,7 @@ spec('scale: which one it is', {
   async 'no probe is an order: no T, Z or C goes out alone, and nothing is set'() {
     await using rig = openScaleOnLoopback([])
     await rig.until('told', () =>
-      /is it switched on/.test(String(rig.scale.condition.reason ?? '')),
+      /Check that it is switched on/.test(String(rig.scale.condition.reason ?? '')),
     )
     const alone = rig.written().filter(({ length }) => length === 1)
     const sent = new Set(alone.map(([byte]) => byte))

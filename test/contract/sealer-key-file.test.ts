@@ -60,7 +60,7 @@ spec('the key of a device', {
     using folder = temporaryFolder()
     const path = folder.file('seal.key')
     writeFileSync(path, 'short')
-    assert.match((await faultOf(() => loadSealer(path, null), 'storage')).message, 'restore it')
+    assert.match((await faultOf(() => loadSealer(path, null), 'storage')).message, 'Restore it')
     await faultOf(() => loadSealer('/nowhere/seal.key', null), 'storage')
   },
 })

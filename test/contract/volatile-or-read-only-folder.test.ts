@@ -50,7 +50,7 @@ spec('volatile storage', {
           `rw,lowerdir=/media/root-ro,upperdir=${escaped}/overlay,workdir=${escaped}/work`,
         `23 22 0:23 / ${escaped} rw - ${type} tmpfs-root rw`,
       ].join('\n')
-    const memory = 'an overlay at / whose changes are kept in a tmpfs'
+    const memory = 'an overlay at / that keeps its changes in a tmpfs'
     assert.is(String(volatileStorage('/var/lib/laned', upper('tmpfs'))), memory)
     assert.is(volatileStorage('/var/lib/laned', upper('ext4')), null)
   },

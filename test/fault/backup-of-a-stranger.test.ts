@@ -97,7 +97,7 @@ spec(
       const fault = await faultOf(() => restore(rig, forged, { believes }), 'refused')
       assert.match(
         fault.message,
-        /nobody known signed the backup of lane-7 .* signed by laned-signer:/,
+        /the backup of lane lane-7 .* is signed by laned-signer:.*, who is not known here/,
       )
       assert.not.ok(existsSync(join(rig.file('new'), 'payments.db')))
       // The stranger's took the place of the lane's own, which had the same name.
@@ -144,7 +144,7 @@ spec(
       for (const change of changes) {
         const forged = await rewrite(rig, own, change)
         const fault = await faultOf(() => restore(rig, forged, { believes }), 'bad-request')
-        assert.match(fault.message, /signature of the backup is not of what is inside/)
+        assert.match(fault.message, /signature of the backup does not match its content/)
       }
       await restore(rig, await rewrite(rig, own, (manifest) => manifest), { believes })
     },
@@ -204,7 +204,7 @@ spec(
       assert.is(stranger.code, 1)
       assert.match(
         stranger.stderr,
-        /nobody known signed[\s\S]*lanectl backup trust KEY lane-7 laned-signer:/,
+        /who is not known here[\s\S]*lanectl backup trust KEY lane-7 laned-signer:/,
       )
       const { stdout } = await run('signer', '--data', rig.data)
       assert.is(stdout.trim(), ownSigner(rig.data))

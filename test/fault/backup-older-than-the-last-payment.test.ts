@@ -154,7 +154,7 @@ spec(
         const { gaps, state } = await ledgerPart(again)
         assert.equal([gaps, state], [[], 'ok'])
         const twice = await lanectl(['--url', again.url, 'ledger', 'settle', '1', 'by Bob'])
-        assert.match(twice.stderr, 'settled already')
+        assert.match(twice.stderr, 'already settled')
         const listed = (await call(again.url, '/ledger/gaps')).json as { gaps: Gap[] }
         assert.is(listed.gaps[0]?.until, before[0]?.until, 'it ends where the first start was')
         assert.ok(listed.gaps[0]?.settledAt)

@@ -22,7 +22,7 @@ const asPicture = (jpeg: Uint8Array) => ({ sha256: sha256Of(jpeg), jpeg })
 const UNTIL_CALM_MS = 10_000
 /** Of the pictures of a fleet, by their number. */
 const BLANK = contentOf(900).sha256
-const SAID = /a: the picture of template lane-1:\d+ shows nothing, it is black/
+const SAID = /a: the picture of template lane-1:\d+ shows nothing: it is black/
 
 /** The template of what a small camera gives: one level, and its noise. */
 async function noise(pictures: Pictures, level: number, spread: number): Promise<Uint8Array> {
@@ -166,7 +166,7 @@ spec('a picture that shows nothing', {
     const [told, ...more] = north.told('feed.left_aside')
     assert.match(
       String((told as { why?: unknown } | undefined)?.why),
-      `the picture of template ${blank} shows nothing, it is black, white or of one colour`,
+      `the picture of template ${blank} shows nothing: it is black, white or of one colour`,
     )
     assert.is(more.length, 0)
     assert.is(north.relay.state.leftAside, 1)

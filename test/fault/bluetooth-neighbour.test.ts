@@ -115,9 +115,13 @@ spec(
       lane.bluez.setInReach(lane.neighbour.gatt, true)
       // The next start, in which the own one is off.
       await using driver = await lane.start()
-      const isTold = () => String(driver.condition.reason).includes(`${NAME} is the device ${OWN}`)
+      const isTold = () =>
+        String(driver.condition.reason).includes(`The lane knows ${NAME} as the device ${OWN}`)
       await waitUntil('it is told', isTold)
-      assert.match(String(driver.condition.reason ?? ''), 'lanectl display choose ADDRESS, or auto')
+      assert.match(
+        String(driver.condition.reason ?? ''),
+        'If it was replaced, choose the new one with "Look for displays"',
+      )
       await outcome(driver.show(QR))
       assert.is(lane.neighbour.cable.arrivedBytes, 0)
       lane.bluez.setInReach(lane.own.gatt, true)

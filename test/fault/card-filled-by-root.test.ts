@@ -36,7 +36,7 @@ const FULL: Accident = {
 const READ_ONLY: Accident = {
   happens: (card) => card.turn('ro'),
   ends: (card) => card.turn('rw'),
-  said: /^the card is read-only.*restart the machine, and replace the card/,
+  said: /^the card is read-only.*Restart the machine\. If the card is still read-only, replace it/,
   refused: /^the lane cannot write its data. Call the technician$/,
 }
 

@@ -75,7 +75,7 @@ spec('card fills up', {
     ]
     for (const { code, msg } of refused) {
       assert.is(code, NO_ROOM)
-      assert.match(msg ?? '', /nearly full: free some space/)
+      assert.match(msg ?? '', /nearly full\. Free some space/)
     }
     const fed = await rig.post('feedback', { id: '0009', result_id })
     assert.is(fed.code, 0, 'a till that says what it was hears nothing of the card')

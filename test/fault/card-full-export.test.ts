@@ -51,7 +51,7 @@ spec('an export', {
       await refuses('a/b/c/d/e/f/g/h/day.csv', /MB of the disk are kept for payments/)
     card.empty()
     card.crowd(64 + 8)
-    await refuses('a/b/c/d/e/f/g/h/day.csv', /no more files fit/)
+    await refuses('a/b/c/d/e/f/g/h/day.csv', /the disk takes no more files/)
     await exports.write('a/day.csv', ['x'], ['x'], null)
     assert.equal(readdirSync(home, { recursive: true }), ['a', 'a/day.csv'])
   },

@@ -101,7 +101,7 @@ spec(
         const status = json as { status: number; msg: string }
         return status.status === 6 ? status : null
       })
-      assert.is(failed.msg, 'generation error: the card is full')
+      assert.is(failed.msg, 'generation error: the card is full. Free some space')
       assert.equal(readdirSync(`${card.path}/packages/exports`), [])
     },
   },

@@ -79,7 +79,7 @@ spec(
           message,
           /another card took the place of lane-7 on \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
         )
-        assert.match(message, 'switch this one off')
+        assert.match(message, 'Switch this lane off')
       }
       const said = lan.journal.filter(({ event }) => event === 'peer.replaced_refused')
       assert.is(said.length, 1, 'now and then, not with each try')
@@ -87,7 +87,7 @@ spec(
       assert.ok(lan.journal.some(({ event }) => event === 'device.replaced'))
       assert.match(
         (await faultOf(() => takeover.takeKey('lane-7'), 'refused')).message,
-        'this restore code has been used: a card took the place of lane-7 on 2',
+        'this restore code has been used: a card took the place of lane-7 with it on 2',
       )
     },
     async 'is the only one by its code: another card with it is refused in words, and changes nothing'() {
@@ -107,7 +107,7 @@ spec(
           const { message } = await faultOf(work, 'refused')
           assert.match(
             message,
-            /another card has the place of lane-7 by this code: switch one of the two off/,
+            /another card already uses this code for the place of lane-7\. Switch one of the two cards off/,
           )
         }
       await ask(lan.link(key, 'lane-7'))

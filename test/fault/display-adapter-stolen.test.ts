@@ -127,7 +127,10 @@ spec(
       lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB1' })
       await using driver = await lane.start()
       const fault = await faultOf(() => driver.show(qr('first')), 'unreachable')
-      assert.match(fault.message, 'none is chosen: lanectl display scan')
+      assert.match(
+        fault.message,
+        'none is chosen for the display. Choose one with "Look for displays"',
+      )
       assert.is(bytesHeard(lane.display) + bytesHeard(lane.scale), 0)
       assert.match(await faultMessage(lane.choose('/dev/ttyAMA0')), '/dev/ttyUSB0, /dev/ttyUSB1')
       assert.is((await lane.choose('/dev/ttyUSB1'))?.usbId, DISPLAY.usbId)

@@ -63,21 +63,21 @@ const bringing = (by: Technician, sequence: number, files: object = FILES, named
   by.signSealed({ ...bankNaming(named), files }, { sequence })
 
 const REFUSED: Readonly<Record<string, readonly [files: object, named: typeof NAMED, RegExp]>> = {
-  'does not bring what a bank names': [{ 'ca.pem': 'x' }, NAMED, /shop\.key, which .* not bring/],
+  'does not bring what a bank names': [{ 'ca.pem': 'x' }, NAMED, /shop\.key, which .* not contain/],
   'brings what no bank names': [
     { ...FILES, 'more.key': 'x' },
     NAMED,
     /more\.key, which no section/,
   ],
-  'climbs out of its folder': [{ '../../seal.key': 'x' }, NAMED, /holds no sections/],
-  'has a folder in a name': [{ 'a/b': 'x' }, NAMED, /holds no sections/],
-  'has a hidden name': [{ '.ssh': 'x' }, NAMED, /holds no sections/],
-  'brings no text': [{ 'ca.pem': 7 }, NAMED, /holds no sections/],
-  'brings an empty file': [{ 'ca.pem': '' }, NAMED, /holds no sections/],
+  'climbs out of its folder': [{ '../../seal.key': 'x' }, NAMED, /contains no sections/],
+  'has a folder in a name': [{ 'a/b': 'x' }, NAMED, /contains no sections/],
+  'has a hidden name': [{ '.ssh': 'x' }, NAMED, /contains no sections/],
+  'brings no text': [{ 'ca.pem': 7 }, NAMED, /contains no sections/],
+  'brings an empty file': [{ 'ca.pem': '' }, NAMED, /contains no sections/],
   'brings more than a few': [
     Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`${at}`, 'x'])),
     NAMED,
-    /holds no sections/,
+    /contains no sections/,
   ],
   'asks for a name that every object has': [FILES, { ...NAMED, ca: 'fleet:toString' }, /toString/],
 }

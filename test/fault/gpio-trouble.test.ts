@@ -23,11 +23,13 @@ spec('gpio trouble', {
     indicator.light('paid')
     indicator.beep('paid')
     await indicator[Symbol.asyncDispose]()
-    assert.equal(told, ['no GPIO chip pinctrl-other; there is: brcmvirt-gpio, pinctrl-rp1'])
+    assert.equal(told, [
+      'the lane found no GPIO chip pinctrl-other. Found: brcmvirt-gpio, pinctrl-rp1',
+    ])
   },
   async 'a machine without GPIO'() {
     const { told } = rig({ kernel: createGpioKernel({ labels: [] }) })
-    assert.match(told[0] ?? '', 'there is: none')
+    assert.match(told[0] ?? '', 'Found: none')
   },
   async 'a chip that cannot be opened is passed over, and named where none fits'() {
     const found = rig({ kernel: createGpioKernel({ closedChips: [0] }) })
@@ -36,7 +38,7 @@ spec('gpio trouble', {
     assert.ok((found.kernel as ReturnType<typeof createGpioKernel>).levels.get(17))
     await found.indicator[Symbol.asyncDispose]()
     const none = rig({ kernel: createGpioKernel({ closedChips: [1] }) })
-    assert.match(none.told[0] ?? '', 'there is: brcmvirt-gpio, /dev/gpiochip1 (ioctl: errno 13)')
+    assert.match(none.told[0] ?? '', 'Found: brcmvirt-gpio, /dev/gpiochip1 (ioctl: errno 13)')
   },
   async 'a taken line does not take the others along'() {
     const kernel = createGpioKernel({ taken: [27] })

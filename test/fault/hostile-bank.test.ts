@@ -291,7 +291,7 @@ spec(
         const fault = await failing({ url: bank.url, caFile: bank.caFile ?? '' })
         assert.match(fault.message, 'certificate', name)
         // It may be the bank's fault or the lane's: whoever reads it knows what day it is.
-        const namesTheDay = /not valid at \d{4}-\d\d-\d\d, which is what the lane's clock says/
+        const namesTheDay = /not valid on \d{4}-\d\d-\d\d, today's date by the lane's clock/
         assert.is(namesTheDay.test(fault.message), name === 'tls-expired', fault.message)
         assert.is(bank.given.get(name), 1, name)
       }

@@ -52,32 +52,38 @@ const HOSTILE: Readonly<
     (own) => ({ content: own.sign().content, signature: 'x' }),
     /not a minisign signature/,
   ],
-  'that was seen before': [(own) => own.sign({ sequence: 5 }), /5 is not above 5/],
-  'older than what was seen': [(own) => own.sign({ sequence: 4 }), /4 is not above 5/],
-  'for another lane': [(own) => own.sign({ serialNumbers: ['lane-2'] }), /not for lane lane-1/],
+  'that was seen before': [(own) => own.sign({ sequence: 5 }), /5 of the fragment is not above 5/],
+  'older than what was seen': [
+    (own) => own.sign({ sequence: 4 }),
+    /4 of the fragment is not above 5/,
+  ],
+  'for another lane': [(own) => own.sign({ serialNumbers: ['lane-2'] }), /not for the lane lane-1/],
   'of another fleet': [(own) => own.sign({ fleet: 'south' }), /for the fleet south/],
   'with a section that nobody hands out': [
     (own) => own.sign({ sections: { updates: { mirror: '/' } } }),
-    /no fragment of a config/,
+    /not a fragment of a config/,
   ],
   'with keys of its own': [
     (own) => own.sign({ sections: { fleetConfig: { keys: [] } } }),
-    /no fragment of a config/,
+    /not a fragment of a config/,
   ],
   'with a section that this lane does not allow': [
     (own) => own.sign({ sections: { idle: { infoQR: 'https://shop.example' } } }),
     /idle, which fleetConfig.allow/,
   ],
-  'with a fake bank': [(own) => own.sign(banks({ driver: 'fake' })), /customers would pay nobody/],
+  'with a fake bank': [
+    (own) => own.sign(banks({ driver: 'fake' })),
+    /customers' money would reach no bank/,
+  ],
   'with a bank that cannot be': [
     (own) => own.sign(banks({ driver: 'gateway' })),
-    /would not start with it: .*url is required/,
+    /would not start with the fragment: .*url is required/,
   ],
   'with a channel that is no address': [
     (own) => own.sign({ sections: { banks: SOUND.sections.banks, channel: { url: 'file:///' } } }),
-    /its channel has no url/,
+    /the section channel of the fragment has no url/,
   ],
-  'that hands out nothing': [(own) => own.sign({ sections: {} }), /hands out nothing/],
+  'that hands out nothing': [(own) => own.sign({ sections: {} }), /contains no sections/],
   'in which a key stands twice': [
     (own) =>
       own.signText(JSON.stringify(SOUND).replace('"sequence":6', '"sequence":6,"sequence":7')),
@@ -85,18 +91,18 @@ const HOSTILE: Readonly<
   ],
   'signed as another number': [
     (own) => own.signText(JSON.stringify(SOUND), 'laned-fleet-config north 7'),
-    /signed as laned-fleet-config north 7, and it is laned-fleet-config north 6/,
+    /the signature is for "laned-fleet-config north 7", but the fragment is "laned-fleet-config north 6"/,
   ],
   'signed as nothing in particular': [
     (own) => own.signText(JSON.stringify(SOUND), 'timestamp:1'),
-    /sign it with lanectl fleet-config sign/,
+    /Sign it with lanectl fleet-config sign/,
   ],
   "that is a release's manifest": [
     (own) => own.signText(JSON.stringify({ product: 'laned', version: '9.9.9', sequence: 99 })),
-    /no fragment of a config/,
+    /not a fragment of a config/,
   ],
-  'of a newer kind': [(own) => own.sign({ version: 2 }), /update this lane first/],
-  'with a number that is none': [(own) => own.sign({ sequence: 1e300 }), /no fragment/],
+  'of a newer kind': [(own) => own.sign({ version: 2 }), /Update this lane first/],
+  'with a number that is none': [(own) => own.sign({ sequence: 1e300 }), /not a fragment/],
   'sealed for nobody here': [
     (own) => own.sign({ sealed: Buffer.from('age').toString('base64') }),
     /identityFile names no key/,
@@ -105,7 +111,7 @@ const HOSTILE: Readonly<
     () => ({ content: 'x'.repeat(FRAGMENT_LIMITS.bytes), signature: 'x' }),
     /at most/,
   ],
-  'of nothing': [() => null, /no signed fragment/],
+  'of nothing': [() => null, /not a signed fragment/],
 }
 
 spec('a fragment', {
@@ -295,7 +301,10 @@ spec('a trial', {
     assert.is(String(await lane.fleetConfig.lane.revert()), 'nobody starts it again')
     const { tried, isHealthy } = await lane.fleetConfig.lane.report()
     assert.equal([tried?.sequence, tried?.state, isHealthy], [3, 'refused', false])
-    assert.match(tried?.why ?? '', /3 is not above 7.*; waits for a restart by hand: nobody/)
+    assert.match(
+      tried?.why ?? '',
+      /3 of the fragment is not above 7.*\. The lane waits for a restart by hand: nobody/,
+    )
     await lane.clock.advance(60_000)
     assert.is(lane.restarts, 0)
     assert.is(lane.fleetConfig.lane.status.inForce, 7, 'until the restart')
@@ -307,8 +316,11 @@ spec('a trial', {
     using own = hireTechnician()
     const inForce = { ...own.sign(), sequence: 6 }
     for (const [whyNoRestart, end] of [
-      ['nobody starts it again', /; waits for a restart by hand: nobody starts it again$/],
-      ['x'.repeat(400), /^; waits for a restart by hand: x+$/],
+      [
+        'nobody starts it again',
+        /\. The lane waits for a restart by hand: nobody starts it again$/,
+      ],
+      ['x'.repeat(400), /^\. The lane waits for a restart by hand: x+$/],
     ] as const) {
       const state = createMemoryDocument({ ...NO_FRAGMENT, highest: 6, inForce })
       const options = { key: own.publicKey, state, whyNoRestart }
@@ -359,7 +371,10 @@ spec('a trial', {
     assert.match(state.value.wentBack?.why ?? '', /url is required/)
     const kept = createMemoryDocument({ ...NO_FRAGMENT, highest: 6, inForce: bad })
     await using other = await openConfigLane({ key: own.publicKey, state: kept })
-    assert.match(String(other.start.chosen.trouble ?? ''), /6 is left out: .*url is required/)
+    assert.match(
+      String(other.start.chosen.trouble ?? ''),
+      /this lane started without fragment 6: .*url is required/,
+    )
     assert.is((await other.fleetConfig.lane.report()).isHealthy, false)
   },
 

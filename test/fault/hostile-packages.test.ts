@@ -70,7 +70,10 @@ spec(
       const [own] = await rig.store.templatesOf('own')
       const poison = packed(5, { origin: 'lane-1', number: own?.number ?? 0, itemId: 'own' })
       const file = await packageOf([packed(1), poison])
-      assert.match(await assertRefused(rig, file, 'merge'), /known here as another one/)
+      assert.match(
+        await assertRefused(rig, file, 'merge'),
+        /already exists here with another picture/,
+      )
       await uploadForm(rig.url, [
         { name: 'mode', content: 'replace' },
         { name: 'file', filename: 'p', content: file },

@@ -99,15 +99,15 @@ async function encrypted(text: string | Uint8Array, logN = 10): Promise<Uint8Arr
 const HOSTILE: Readonly<Record<string, { make(lane: Rig): unknown; says: RegExp }>> = {
   'a config of thousands of keys': {
     make: (lane) => lane.pack(Array.from({ length: 5_000 }, (_, at) => `k${at}: 0\n`).join('')),
-    says: /at most 1000 lines of keys/,
+    says: /at most 1000 lines with keys/,
   },
   'a config with bytes in it': {
     make: (lane) => lane.pack(`payment: !!binary ${'A'.repeat(90_000)}\n`),
-    says: /:1: is not YAML: a text that begins with ! needs quotes/,
+    says: /:1: is not valid YAML: put a text that begins with ! in quotes/,
   },
   'another code': {
     make: (lane) => lane.pack(YAML, 'incorrect horse battery staple'),
-    says: /its code is not the one of this lane/,
+    says: /encrypted with another code than the one of this lane/,
   },
   'cut short': {
     async make(lane) {
@@ -142,7 +142,7 @@ const HOSTILE: Readonly<Record<string, { make(lane: Rig): unknown; says: RegExp 
       writeFileSync(lane.stick, '')
       truncateSync(lane.stick, 2 ** 30)
     },
-    says: /more than 128 KiB/,
+    says: /larger than 128 KiB/,
   },
   'a work of a terabyte': {
     async make(lane) {
@@ -150,7 +150,7 @@ const HOSTILE: Readonly<Record<string, { make(lane: Rig): unknown; says: RegExp 
       const text = readFileSync(lane.stick, 'latin1').replace(/ 16\n/, ' 30\n')
       writeFileSync(lane.stick, text, 'latin1')
     },
-    says: /asks for more work than a lane does/,
+    says: /takes more computing than a lane does/,
   },
   'a link to another file': {
     async make(lane) {
@@ -163,12 +163,12 @@ const HOSTILE: Readonly<Record<string, { make(lane: Rig): unknown; says: RegExp 
   },
   'a pipe without an end': {
     make: (lane) => spawnSync('mkfifo', [lane.stick]),
-    says: /it is no file/,
+    says: /not a regular file/,
   },
-  'a folder': { make: (lane) => mkdirSync(lane.stick), says: /it is no file/ },
+  'a folder': { make: (lane) => mkdirSync(lane.stick), says: /not a regular file/ },
   'something else, encrypted': {
     make: async (lane) => writeFileSync(lane.stick, await encrypted('{"format":"other"}')),
-    says: /no set-up that this release knows/,
+    says: /no set-up that this release can read/,
   },
   'more keys than there are': {
     make: async (lane) =>
@@ -184,7 +184,7 @@ const HOSTILE: Readonly<Record<string, { make(lane: Rig): unknown; says: RegExp 
           }),
         ),
       ),
-    says: /no set-up that this release knows/,
+    says: /no set-up that this release can read/,
   },
   'a config that would keep the lane away': {
     make: (lane) => lane.pack('listeners: [{ address: "127.0.0.1:0", serve: [payments] }]\n'),

@@ -40,8 +40,8 @@ spec('links in the data folder', {
     using folder = temporaryFolder()
     using _ = openDataFolder(folder.path)
     const said = async () => (await faultOf(() => openDataFolder(folder.path))).message
-    assert.match(await said(), `in use by another laned (process ${process.pid}): stop`)
+    assert.match(await said(), `in use by another laned (process ${process.pid}). Stop`)
     writeFileSync(folder.file('laned.pid'), 'a secret')
-    assert.match(await said(), 'in use by another laned: stop')
+    assert.match(await said(), 'in use by another laned. Stop')
   },
 })

@@ -43,7 +43,8 @@ interface Machine {
   readonly says?: RegExp
 }
 
-const UNREACHED = /nobody reaches 0\.0\.0\.0:8080: this machine has no IPv4 address; write \[::\]/
+const UNREACHED =
+  /no client can reach 0\.0\.0\.0:8080: this machine has no IPv4 address\. Write \[::\]/
 
 const MACHINES: Readonly<Record<string, Machine>> = {
   'IPv6 alone, all of IPv4': {

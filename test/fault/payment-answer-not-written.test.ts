@@ -64,7 +64,7 @@ const cases = Object.entries(ENDINGS).flatMap(([how, ending]) =>
       assert.is(kind, 'storage', message)
       assert.match(
         message,
-        /could not be written down: the lane cannot write its data: call the technician/,
+        /could not record how the payment ended: the lane cannot write its data\. Call the technician/,
       )
       assert.is(bank.orders.size, 1)
       assert.match(rig.open.payment.statusAnswer(), 'PENDING')

@@ -109,7 +109,7 @@ spec('a poisoned upload', {
         () => masterClient.upload(both, [second, content]),
         'bad-request',
       )
-      assert.match(message, 'refused whole', lie)
+      assert.match(message, 'the whole message is refused', lie)
     }
     for (const [lie, change] of Object.entries(NAMES)) {
       const fault = await faultOf(
@@ -145,7 +145,10 @@ spec('a poisoned upload', {
       () => masterClient.changes({ ...ask, protocol: 2, marksVersion: null, waitMs: 0 }),
       'refused',
     )
-    assert.is(message, 'this master speaks protocol 1, not 2')
+    assert.is(
+      message,
+      'this master speaks protocol 1, and the lane asked with protocol 2. Compare their versions',
+    )
   },
   async 'cannot speak for another device'() {
     const { masterClient, masterAnswers } = await openSample()
@@ -279,7 +282,11 @@ spec('a poisoned master', {
       await lane?.start()
       await fleet.clock.advance(5_000)
       assert.is((await lane?.store.templatesOf('a'))?.length ?? 0, before, lie)
-      assert.match(String(lane?.subordinate?.status.trouble ?? ''), 'refused whole', lie)
+      assert.match(
+        String(lane?.subordinate?.status.trouble ?? ''),
+        'the whole message is refused',
+        lie,
+      )
       fleet.network.serve('master', handler)
       await fleet.clock.advance(90_000)
       assert.ok(lane?.subordinate?.status.isInStep, lie)

@@ -41,12 +41,12 @@ const newer = (name: string) => (folder: Folder) => {
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   'a key that nobody knows': {
     code: CONFIG,
-    says: /laned\.yaml:2: learning\.mood is not a known key; did you mean mode\?/,
+    says: /laned\.yaml:2: learning\.mood is not a known key\. Did you mean mode\?/,
     prepare: config('learning:\n  mood: open\n'),
   },
   'a config that is not YAML': {
     code: CONFIG,
-    says: /laned\.yaml:\d: is not YAML/,
+    says: /laned\.yaml:\d: is not valid YAML/,
     prepare: config('listeners: [\n'),
   },
   'a config that is not there': {
@@ -79,7 +79,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   'a data folder that another laned has': {
     code: IO,
-    says: /in use by another laned \(process \d+\): stop that one, or .*LANED_DATA/,
+    says: /in use by another laned \(process \d+\)\. Stop that one, or .*LANED_DATA/,
     prepare: async (folder, opened) => {
       await opened.use(startLaned({ dataFolder: folder.file('data') })).url()
       return {}
@@ -87,7 +87,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   'a port that another program has': {
     code: IO,
-    says: /cannot listen at 127\.0\.0\.1:\d+: another program has this port; stop it, or .*LANED_LISTEN/,
+    says: /cannot listen at 127\.0\.0\.1:\d+: another program uses this port\. Stop it, or .*LANED_LISTEN/,
     prepare: async (_folder, opened) => {
       const { port } = opened.use(await openHttpServer(() => {}))
       return { environment: { LANED_LISTEN: `127.0.0.1:${port}` } }
@@ -100,22 +100,22 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   "a device's own file that is half written": {
     code: IO,
-    says: /cannot use .*device\.json \(it is not JSON\): restore it .* or move it away/,
+    says: /cannot use .*device\.json \(it is not JSON\)\. Restore it .* or move it away/,
     prepare: document('device.json', '{ "serialNum'),
   },
   'a settings file that is no settings': {
     code: IO,
-    says: /cannot use .*driver-settings\.json \(it is not JSON\): restore it .* or move it away/,
+    says: /cannot use .*driver-settings\.json \(it is not JSON\)\. Restore it .* or move it away/,
     prepare: document('driver-settings.json', '\0\0\0\0'),
   },
   'a database from the future': {
     code: IO,
-    says: /payments\.db was written by a newer laned .*install that version again/,
+    says: /payments\.db was written by a newer laned .*Install that version again/,
     prepare: newer('payments.db'),
   },
   'a database that is something else': {
     code: IO,
-    says: /payments\.db is damaged .*move it away/,
+    says: /payments\.db is damaged .*move the file away/,
     prepare: document('payments.db', 'a shopping list '.repeat(256)),
   },
 }

@@ -25,7 +25,7 @@ spec(
       const other = await waitUntil('the port is free', () => open(rig.pty.path).catch(() => null))
       rig.display.attach({ type: 'serial', portName: rig.pty.path })
       const fault = await faultOf(() => rig.display.show(NEW), 'unreachable')
-      assert.match(fault.message, 'another program holds the port')
+      assert.match(fault.message, 'another program uses the port')
       await other[Symbol.asyncDispose]()
       await sees(rig, NEW, RECOVERY_MS)
     },
@@ -76,7 +76,7 @@ spec(
         for (let time = 0; time < 6; time += 1) {
           const link = await open(path)
           const fault = await faultOf(() => link.write(new Uint8Array(70_000)), 'unreachable')
-          assert.match(fault.message, 'does not take its bytes')
+          assert.match(fault.message, 'does not accept the data sent to it')
           assert.not(link.isOpen)
           await faultOf(() => link.write(Uint8Array.of(1)), 'unreachable')
           await link[Symbol.asyncDispose]()

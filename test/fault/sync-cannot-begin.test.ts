@@ -23,6 +23,6 @@ spec('a lane that cannot begin to follow', {
     await sync.beSubordinate(null, {})
     assert.is(ether.looking.size, 1)
     await clock.advance(100)
-    assert.match(String(sync.status.trouble ?? ''), 'no master was found')
+    assert.match(String(sync.status.trouble ?? ''), 'found no master')
   },
 })

@@ -186,7 +186,7 @@ spec('a crash loop in the probation', {
     using cuts = temporaryFolder()
     const switched = openDevice(cuts.path, '')
     for (let number = 0; number < 6; number += 1) switched.start()
-    assert.match(String(readRestartLoop(switched.path('state'), now).reason), 'is it the power?')
+    assert.match(String(readRestartLoop(switched.path('state'), now).reason), 'check the power')
   },
   'keeps no more than its last lines'() {
     using folder = temporaryFolder()

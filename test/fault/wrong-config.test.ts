@@ -66,13 +66,13 @@ const inData = (name: string, text: string) => (place: Place) => {
 const TWELVE: Readonly<Record<string, Trial>> = {
   'a key that nobody knows': {
     yaml: () => 'learning: { mood: open }',
-    refused: /learning\.mood is not a known key; did you mean mode\?/,
+    refused: /learning\.mood is not a known key\. Did you mean mode\?/,
   },
   'a word that is none of the choices': {
     yaml: () => 'sync: { role: boss }',
     refused: /sync\.role must be one of standalone, master, subordinate/,
   },
-  'a text that is no YAML': { yaml: () => 'learning: [', refused: /is not YAML/ },
+  'a text that is no YAML': { yaml: () => 'learning: [', refused: /is not valid YAML/ },
   'a port that no machine has': {
     yaml: () => 'listeners: [{ address: "127.0.0.1:99999" }]',
     refused: /listeners\[0\]\.address must be host:port/,
@@ -88,15 +88,15 @@ const TWELVE: Readonly<Record<string, Trial>> = {
   'a key that is not the one of its certificate': {
     prepare: certificates,
     yaml: ({ file }) => listener(`tls: { cert: ${file('own.pem')}, key: ${file('other.key')} }`),
-    refused: /own\.pem and .*other\.key are not a certificate and its key.*key values mismatch/,
+    refused: /own\.pem and .*other\.key must be a certificate and its key.*key values mismatch/,
   },
   'a token that is in no file': {
     yaml: () => listener('tokens: [{ name: till, role: till, secretFile: /nowhere/token }]'),
-    refused: /token till: cannot read \/nowhere\/token/,
+    refused: /token till: the lane cannot read \/nowhere\/token/,
   },
   "a fleet's key that is in no file": {
     yaml: () => 'sync: { keyFile: /nowhere/key }',
-    refused: /sync: cannot read the key \/nowhere\/key/,
+    refused: /the key of the fleet cannot be read from \/nowhere\/key/,
   },
   'an export folder below a file': {
     yaml: (place) => `payment: { exportFolders: ["${place.write('notes', '')}/exports"] }`,
@@ -105,7 +105,7 @@ const TWELVE: Readonly<Record<string, Trial>> = {
   'a port that another program has': {
     prepare: takePort,
     yaml: ({ port }) => `listeners: [{ address: "127.0.0.1:${port}" }]`,
-    refused: /cannot listen at 127\.0\.0\.1:\d+: another program has this port/,
+    refused: /cannot listen at 127\.0\.0\.1:\d+: another program uses this port/,
   },
   'a data folder that cannot be made': {
     yaml: () => '',
@@ -120,34 +120,34 @@ const MORE: Readonly<Record<string, Trial>> = {
       const junk = place.write('junk.pem', 'a shopping list')
       return listener(`tls: { cert: ${junk}, key: ${junk} }`)
     },
-    refused: /are not a certificate and its key without a passphrase, in PEM \(no start line\)/,
+    refused: /must be a certificate and its key without a passphrase, in PEM \(no start line\)/,
   },
   'a token without a secret': {
     yaml: () => listener('tokens: [{ name: till, role: till }]'),
-    refused: /token till: give one of secret, secretFile, sha256/,
+    refused: /token till needs exactly one of secret, secretFile, sha256/,
   },
   'a token with two secrets': {
     yaml: (place) =>
       listener(
         `tokens: [{ name: till, role: till, secret: ${LONG}, secretFile: ${place.write('token', LONG)} }]`,
       ),
-    refused: /token till: give one of secret, secretFile, sha256/,
+    refused: /token till needs exactly one of secret, secretFile, sha256/,
   },
   'a token that can be guessed': {
     yaml: (place) =>
       listener(
         `tokens: [{ name: till, role: till, secretFile: ${place.write('token', 'short')} }]`,
       ),
-    refused: /token till: .*token holds fewer than 16 characters/,
+    refused: /token till: .*token has fewer than 16 characters/,
   },
   'a bank at no URL': { yaml: () => bank('url: bank'), refused: /Alfa Bank is not a URL/ },
   'a bank in the shop': {
     yaml: () => bank('url: "https://192.168.1.5/api"'),
-    refused: /Alfa Bank is a private address: set allowPrivate if that is meant/,
+    refused: /Alfa Bank is a private address\. Set allowPrivate if that is meant/,
   },
   'a bank with a password in its URL': {
     yaml: () => bank('url: "https://me:secret@bank.example"'),
-    refused: /Alfa Bank must not hold a user name or password/,
+    refused: /Alfa Bank must not contain a user name or password/,
   },
   'a bank with a question in its URL': {
     yaml: () => bank(`url: "${HTTPS}?a=1"`),
@@ -163,7 +163,7 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   "a bank's authority that is none": {
     yaml: (place) => bank(`url: "${HTTPS}", caFile: ${place.write('ca.pem', 'a shopping list')}`),
-    refused: /ca\.pem holds no certificate in PEM/,
+    refused: /ca\.pem contains no certificate in PEM/,
   },
   'a certificate for the bank with the key of another': {
     prepare: certificates,
@@ -171,7 +171,7 @@ const MORE: Readonly<Record<string, Trial>> = {
       bank(
         `url: "${HTTPS}", clientCertificate: { certFile: ${file('own.pem')}, keyFile: ${file('other.key')} }`,
       ),
-    refused: /own\.pem and .*other\.key are not a certificate and its key.*key values mismatch/,
+    refused: /own\.pem and .*other\.key must be a certificate and its key.*key values mismatch/,
   },
   'an export folder that is a file': {
     yaml: (place) => `payment: { exportFolders: ["${place.write('notes', '')}"] }`,
@@ -183,12 +183,12 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   'backups for nobody': {
     yaml: () => 'backup: { folder: /media/stick }',
-    refused: /backup: give recipients, or a passphraseFile/,
+    refused: /backup: give either recipients or passphraseFile/,
   },
   'backups for two kinds of readers': {
     yaml: (place) =>
       `backup: { folder: /media/stick, recipients: [age1${'q'.repeat(58)}], passphraseFile: "${place.write('words', '')}" }`,
-    refused: /backup: give recipients, or a passphraseFile/,
+    refused: /backup: give either recipients or passphraseFile/,
   },
   'backups for a key that is none': {
     yaml: () => `backup: { folder: /media/stick, recipients: [age1${'q'.repeat(58)}] }`,
@@ -197,12 +197,12 @@ const MORE: Readonly<Record<string, Trial>> = {
   'backups for two places': {
     yaml: () =>
       `backup: { folder: /media/stick, recipients: [age1${'q'.repeat(58)}], remote: { driver: https, url: "https://b.example/", secret: aaaa } }`,
-    refused: /backup: give a folder, or remote/,
+    refused: /backup: give either folder or remote/,
   },
   'backups at a master that there is none of': {
     yaml: (place) =>
       `backup: { passphraseFile: "${place.write('words', 'correct horse battery')}", remote: { driver: master } }`,
-    warned: /nobody to keep its backups/,
+    warned: /no master to keep its backups/,
   },
   'backups on a server without a secret': {
     yaml: (place) =>
@@ -245,15 +245,15 @@ const MORE: Readonly<Record<string, Trial>> = {
     yaml: ({ port }) =>
       `listeners: [{ address: "127.0.0.1:${port}" }, { address: "0.0.0.0:${port}" }]`,
     refused:
-      /listeners\[1\]\.address: 0\.0\.0\.0:\d+ is that of listeners\[0\]\.address \(127\.0\.0\.1:\d+\), too/,
-    warned: /anybody in the network/,
+      /listeners\[1\]\.address: 0\.0\.0\.0:\d+ takes the same port as listeners\[0\]\.address \(127\.0\.0\.1:\d+\)/,
+    warned: /any client in the network/,
   },
   'two tokens with one secret': {
     yaml: () =>
       listener(
         `tokens: [{ name: till-1, role: till, secret: ${LONG} }, { name: Ann, role: operator, sha256: "${createHash('sha256').update(LONG).digest('hex')}" }]`,
       ),
-    refused: /tokens\[1\] \(Ann\) has the secret of tokens\[0\] \(till-1\)/,
+    refused: /tokens\[1\] \(Ann\) has the same secret as tokens\[0\] \(till-1\)/,
   },
   'a new lane that is set up where a listener is': {
     async prepare(place) {
@@ -262,12 +262,12 @@ const MORE: Readonly<Record<string, Trial>> = {
     },
     yaml: ({ port }) =>
       `listeners: [{ address: "127.0.0.1:${port}" }]\nsetup: { address: "0.0.0.0:${port}" }`,
-    warned: /setup\.address: 0\.0\.0\.0:\d+ is that of listeners\[0\]\.address/,
+    warned: /setup\.address: 0\.0\.0\.0:\d+ takes the same port as listeners\[0\]\.address/,
   },
   'an address that is not of this machine': {
     yaml: () => 'listeners: [{ address: "192.0.2.1:8080" }]',
     refused: /cannot listen at 192\.0\.2\.1:8080: this machine does not have that address/,
-    warned: /anybody in the network/,
+    warned: /any client in the network/,
   },
   "a port for the fleet's lanes that no machine has": {
     yaml: () => 'sync: { role: master, listen: "0.0.0.0:70000" }',
@@ -280,13 +280,13 @@ const MORE: Readonly<Record<string, Trial>> = {
     },
     yaml: ({ port }) =>
       `sync: { role: master, listen: "127.0.0.1:${port}", key: "a key that is long enough" }\nlisteners: [{ address: "127.0.0.1:${port}" }]`,
-    refused: /listeners\[0\]\.address: 127\.0\.0\.1:\d+ is that of sync\.listen/,
+    refused: /listeners\[0\]\.address: 127\.0\.0\.1:\d+ takes the same port as sync\.listen/,
   },
   "a port for the fleet's lanes that another program has": {
     prepare: takePort,
     yaml: ({ port }) =>
       `sync: { role: master, listen: "127.0.0.1:${port}", key: "a key that is long enough" }`,
-    warned: /sync\.listen: cannot listen at 127\.0\.0\.1:\d+: another program has this port/,
+    warned: /sync\.listen: cannot listen at 127\.0\.0\.1:\d+: another program uses this port/,
   },
   'a data folder that is a file': {
     prepare: (place) => void place.write('data', ''),
@@ -346,19 +346,20 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   'a fake bank behind a real display that the network reaches': {
     yaml: () => 'listeners: [{ address: "0.0.0.0:0" }]\ndisplay: { driver: terminal }',
-    warned: /listeners\[0\]\.address: .* the bank "\*" is fake: whoever pays there pays nobody/,
+    warned:
+      /listeners\[0\]\.address: .* the bank "\*" is a fake: the shop gets no money from whoever pays there/,
   },
   'a fake bank behind a real display on its own machine': {
     yaml: () => 'display: { driver: terminal }',
   },
   'a listener for anybody in the network': {
     yaml: () => 'listeners: [{ address: "0.0.0.0:0" }]',
-    warned: /listeners\[0\]\.tokens: anybody in the network may begin payments/,
+    warned: /listeners\[0\]\.tokens: any client in the network can start payments/,
   },
   'a listener that is told tokens in the clear': {
     yaml: (place) =>
       `listeners: [{ address: "[::]:0", tokens: [{ name: till, role: till, secretFile: ${place.write('token', LONG)} }] }]`,
-    warned: /listeners\[0\]\.tls: tokens travel to \[::\]:0 in the clear/,
+    warned: /listeners\[0\]\.tls: clients send their tokens to \[::\]:0 unencrypted/,
   },
   'a glass for a tablet in the network': {
     yaml: () =>
@@ -366,7 +367,7 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   'two lamps on one line': {
     yaml: () => 'indicator: { driver: gpio, green: 17, red: 27, buzzer: 17 }',
-    warned: /indicator\.buzzer: line 17 is that of green, too/,
+    warned: /indicator\.buzzer: line 17 is also that of green/,
   },
   'a sum to a step that no coin has': {
     yaml: () => 'assortment: { stepKopecks: 7 }',
@@ -382,7 +383,7 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   'a model that is not there': {
     yaml: () => 'embedder: { driver: tflite, folder: /nowhere }',
-    warned: /embedder: the manifest of the models cannot be read/,
+    warned: /embedder: the manifest of the models is invalid: cannot be read/,
   },
   'a library of the model that is not there': {
     yaml: () => 'embedder: { driver: tflite, library: /nowhere.so }',
@@ -391,14 +392,14 @@ const MORE: Readonly<Record<string, Trial>> = {
   'a screen whose page no listener serves': {
     yaml: () => `display: { driver: screen }\n${listener('serve: [payment]')}`,
     warned:
-      /display\.driver: no listener serves the page of a screen: add glass to listeners\[0\]\.serve/,
+      /display\.driver: no listener serves the page of the screen\. Add glass to listeners\[0\]\.serve/,
   },
   'a screen whose page is served': {
     yaml: () => `display: { driver: screen }\n${listener('serve: [payment, glass]')}`,
   },
   'times to pay that contradict each other': {
     yaml: () => 'payment: { ttl: { defaultMinutes: 5, minMinutes: 10, maxMinutes: 20 } }',
-    warned: /payment\.ttl: showQR without a ttl is refused/,
+    warned: /payment\.ttl: the lane refuses a showQR without a ttl/,
   },
   'a feed of the shops whose key is not there': {
     yaml: () =>
@@ -408,42 +409,43 @@ const MORE: Readonly<Record<string, Trial>> = {
   'a feed with two ways to log in': {
     yaml: () =>
       'sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], tokenFile: /a, nkeyFile: /b } }',
-    warned: /give one of credentials, username, tokenFile and nkeyFile: one way to log in/,
+    warned: /give only one of credentials, username, tokenFile and nkeyFile/,
   },
   'a feed with a name and no password': {
     yaml: () =>
       'sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], username: north } }',
-    warned: /username and passwordFile go together/,
+    warned: /username and passwordFile belong together/,
   },
   'a feed whose seed is none': {
     yaml: (place) =>
       `sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], nkeyFile: ${place.write('seed', 'UABC')} } }`,
-    warned: /holds no seed of a user: a line of 58 letters and digits that begins with SU/,
+    warned:
+      /holds no seed of a NATS user\. A seed is a line of 58 letters and digits that begins with SU/,
   },
   'a feed whose credentials are something else': {
     yaml: (place) =>
       `sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"], credentials: ${place.write('creds', 'text')} } }`,
-    warned: /is no credentials file of NATS: it holds a user's JWT and its seed/,
+    warned: /is not a NATS credentials file\. Such a file holds a user's JWT and seed/,
   },
   'a feed whose certificate is not that of its key': {
     prepare: certificates,
     yaml: ({ file }) =>
       `sync: { feed: { driver: nats, servers: ["tls://127.0.0.1:1"], certFile: ${file('own.pem')}, keyFile: ${file('other.key')} } }`,
-    warned: /certFile and keyFile must be PEM files that fit each other/,
+    warned: /certFile and keyFile must be PEM files that belong to each other/,
   },
   'a feed of which one server is in the clear': {
     yaml: () =>
       'sync: { feed: { driver: nats, servers: ["tls://127.0.0.1:1", "nats://127.0.0.1:2"] } }',
-    warned: /all servers are tls:\/\/, or none/,
+    warned: /either all servers use tls:\/\/ or none does/,
   },
   'a feed whose password would be heard': {
     yaml: (place) =>
       `sync: { feed: { driver: nats, servers: ["nats://10.0.0.1:1"], username: north, passwordFile: ${place.write('password', 'good')} } }`,
-    warned: /the secret would travel to nats:\/\/10\.0\.0\.1:1 in the clear/,
+    warned: /the secret would be sent to nats:\/\/10\.0\.0\.1:1 without encryption/,
   },
   'a feed that goes over the network in the clear': {
     yaml: () => 'sync: { feed: { driver: nats, servers: ["nats://10.0.0.1:1"] } }',
-    warned: /what shops teach travels to nats:\/\/10\.0\.0\.1:1 in the clear/,
+    warned: /what the shops teach is sent to nats:\/\/10\.0\.0\.1:1 without encryption/,
   },
   'a feed with a password in its address': {
     yaml: () => 'sync: { feed: { driver: nats, servers: ["nats://north:secret@10.0.0.1:1"] } }',
@@ -516,7 +518,7 @@ spec(
           ...{ dataFolder, credentialsFolder: null, searchPath: '' },
         })
         assert.equal(problems, [])
-        assert.match(warnings.join('\n'), /lies in memory \(a tmpfs at \/dev.*payments are lost/)
+        assert.match(warnings.join('\n'), /is kept in memory \(a tmpfs at \/dev.*payments are lost/)
         await using _device = await boot({ config: loadConfig(source), dataFolder, journal })
         const told = journal.entries.filter(({ event }) => event === 'storage.volatile_found')
         assert.match(String(told[0]?.fields['where']), /^a tmpfs at \/dev/)

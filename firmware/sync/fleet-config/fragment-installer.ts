@@ -250,7 +250,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
 function withHand({ sequence, why }: Tried, whyByHand: Sentence | null): Tried {
   if (whyByHand === null) return { sequence, why }
   const most = FRAGMENT_LIMITS.whyCharacters
-  const hand = `; waits for a restart by hand: ${whyByHand}`.slice(0, most)
+  const hand = `. The lane waits for a restart by hand: ${whyByHand}`.slice(0, most)
   return { sequence, why: why.slice(0, most - hand.length) + hand }
 }
 

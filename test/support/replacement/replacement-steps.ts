@@ -76,7 +76,7 @@ export async function replaceLane(shop: Shop, timed: Timed): Promise<void> {
       return status.trouble?.includes('took the place') ? status.trouble : null
     }),
   )
-  assert.match(trouble, /another card took the place of lane-7 on .* UTC: switch this one off/)
+  assert.match(trouble, /another card took the place of lane-7 on .* UTC\. Switch this lane off/)
   assert.ok((await syncStatus(now)).in_step)
   await dead.laned.signal('SIGKILL')
   await ctl(['--url', now.url, 'ledger', 'settle', '1', 'compared with the bank by Ann'])
