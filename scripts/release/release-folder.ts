@@ -51,8 +51,8 @@ const LEFT_OUT = [
   'docs/images',
   'docs/{verification,performance,recognition,dependencies}.md',
   'docs/advisories.json',
-  'docs/guide/developer.md',
-  'docs/guide/{words,writing}.md',
+  'docs/guide/{developer,words,writing,where-things-go}.md',
+  'docs/rooms.md',
   'docs/operations/monitoring/*.test.yml',
   'models/{accuracy,shop-day}.json',
   // For comparison; a config can name any model that is put beside the manifest.

@@ -1,16 +1,16 @@
 /**
  * Every folder of code has a sentence that says what belongs there, and every sentence has its folder: the rooms of
- * docs/architecture.md, of the page and of the laboratory.
+ * docs/rooms.md, of the page and of the laboratory.
  */
 import { basename, dirname } from 'node:path'
 
 /** Where rooms stand: in the block of the first, and in the first cells of the tables of the others, from their own folder on. */
 export const PAGES_WITH_ROOMS: Readonly<Record<string, string>> = {
-  'docs/architecture.md': '',
+  'docs/rooms.md': '',
   'docs/page.md': 'firmware/console/page/',
   'lab/README.md': 'lab/',
 }
-const HOME = 'docs/architecture.md'
+const HOME = 'docs/rooms.md'
 const NAME = /^[\w./-]{1,80}(\/|\.(ts|mjs))$/
 /** Whatever somebody calls it, and what lies in it. */
 const ANY = 'NAME'
@@ -45,7 +45,7 @@ export function roomProblems(
       !open.some((room) => `${folder}/`.startsWith(room)),
   )
   return [
-    ...unsaid.map((folder) => `${HOME}: say in The rooms what belongs into ${folder}/`),
+    ...unsaid.map((folder) => `${HOME}: say what belongs into ${folder}/`),
     ...rooms
       .filter(({ sentence }) => sentence === '')
       .map(({ page, path }) => `${page}: ${path} has no sentence`),
@@ -57,8 +57,7 @@ export function roomProblems(
 
 /** Two spaces are one folder deeper: below the first name of the line that they stand under. */
 function roomsOfBlock(page: string, text: string): Room[] {
-  const [, section = ''] = text.split('## The rooms\n')
-  const [, block = ''] = section.split('```\n')
+  const [, block = ''] = text.split('```\n')
   const above: string[] = []
   return block.split('\n').flatMap((line) => {
     const words = line.trim().split(/ +/)

@@ -17,6 +17,8 @@ const PLACES: readonly (readonly [string, string])[] = [
   ['docs/adr/0001-x.md', 'Explanations: decisions'],
   ['docs/a-page-of-tomorrow.md', 'Explanations'],
   ['CONTRIBUTING.md', 'For developers'],
+  ['docs/rooms.md', 'For developers'],
+  ['docs/guide/where-things-go.md', 'For developers'],
 ]
 
 const DOCUMENT = {

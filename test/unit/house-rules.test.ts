@@ -242,7 +242,7 @@ spec('house rules', {
     const told = (files: readonly string[], lines = block, gone = '') =>
       roomProblems(
         new Map([
-          ['docs/architecture.md', `## The rooms\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`],
+          ['docs/rooms.md', `# The rooms\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`],
           ['docs/page.md', '| File | What |\n|---|---|\n| `app.js`, `tabs/NAME/` | a room |\n'],
           ['lab/README.md', '| `bench/` | how long |\n'],
         ]),

@@ -9,14 +9,15 @@ interface Part {
 const PARTS: readonly Part[] = [
   { title: 'Tutorial', pages: /^docs\/(README\.md|tutorial\/[^/]+\.md)$/ },
   { title: 'По-русски', pages: /^docs\/(tutorial|guide)\/ru\// },
-  { title: 'How to, by role', pages: /^docs\/guide\// },
+  { title: 'How to, by role', pages: /^docs\/guide\/(?!where-things-go)/ },
   { title: 'How to operate', pages: /^docs\/operations\// },
   { title: 'Reference: interfaces', pages: /^docs\/(api|reference)\// },
   { title: 'Reference: clients and examples', pages: /^(clients|examples)\// },
   { title: 'Reference: protocols', pages: /^docs\/protocols\// },
   {
     title: 'For developers',
-    pages: /^(README|CONTRIBUTING|SECURITY|CHANGELOG|docs\/(page|ports))\.md$/,
+    pages:
+      /^(README|CONTRIBUTING|SECURITY|CHANGELOG|docs\/(page|ports|rooms|guide\/where-things-go))\.md$/,
   },
   { title: 'Explanations: decisions', pages: /^docs\/adr\// },
   { title: 'Explanations', pages: /^(docs|models)\// },

@@ -1,10 +1,10 @@
 /**
- * One more of each thing that the house keeps a list of, as CONTRIBUTING.md says it is added: what is written in a copy
+ * One more of each thing that the house keeps a list of, as CONTRIBUTING.md and docs/guide/where-things-go.md say: what is written in a copy
  * of the checkout, and in how many files.
  */
 export interface Addition {
   readonly what: string
-  /** As CONTRIBUTING.md has it; docs, golden files and clients are made, and count for nothing. */
+  /** As CONTRIBUTING.md and docs/guide/where-things-go.md have it; docs, golden files and clients are made, and count for nothing. */
   readonly filesMax: number
   readonly files: Readonly<Record<string, Edit>>
 }
