@@ -1,14 +1,18 @@
 /** What /dev/lane-display keeps: what a display said itself, or what was the only adapter. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
+import { tryDisplay } from '#drivers/display/try-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { KeptAdapter } from '#drivers/link/display-adapter-choice.ts'
 import {
   type AdapterMemory,
   createLaneDisplayPort,
+  LANE_DISPLAY,
 } from '#drivers/link/lane-display-serial-port.ts'
 import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const DISPLAY: KeptAdapter = {
   usbId: '1a86:7523',
@@ -55,6 +59,23 @@ spec('the port of the lane display', {
     await port.keep(true)
     assert.equal(memory.value.kept, SCALE)
     assert.is(await port.resolve(), '/dev/ttyUSB0')
+  },
+  async 'that only a person can mend ends a trial of the display at once'() {
+    for (const ports of [[], BOTH]) {
+      const { port: laneDisplay, journal } = open(ports)
+      // It never moves: to wait for another try would be for ever.
+      const clock = createFakeClock()
+      const { message } = await faultOf(
+        () =>
+          tryDisplay({
+            ...{ config: { driver: 'terminal', protocol: 'auto' }, laneDisplay, journal, clock },
+            ...{ connection: { type: 'serial', portName: LANE_DISPLAY } },
+            ...{ pauseMs: 0, onScreen: () => {} },
+          }),
+        'unreachable',
+      )
+      assert.match(message, LANE_DISPLAY)
+    }
   },
   async 'is used although it cannot be written down'() {
     const { memory, journal } = open(BOTH)
