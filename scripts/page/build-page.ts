@@ -13,14 +13,12 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type TransformOptions, transform } from 'esbuild'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
-import { eventWords } from '#firmware/events/event-words.ts'
 import {
   PAGE_LANGUAGES,
   type PageLanguage,
   type PageOptions,
 } from '#firmware/http/responses/built-page.ts'
 import { inOneLanguage } from './words-of-one-language.ts'
-import { partWords } from './words-of-parts.ts'
 
 const PAGE = resolve(import.meta.dirname, '../../firmware/console/page')
 const GLASS = resolve(import.meta.dirname, '../../firmware/glass/page')
@@ -39,10 +37,12 @@ const GLASS_TARGET = 'es2020'
 /** Made by the lane, in the language of its display. */
 const GLASS_WORDS = './words.js'
 
-/** Tables of words that are made of the lane's own lists. */
-const LISTS: Readonly<
-  Record<string, (language: PageLanguage) => Readonly<Record<string, string>>>
-> = { 'lane-words:events': eventWords, 'lane-words:parts': partWords }
+/** The lane's own tables of words that the page has, too: files of each language. */
+const LANE_WORDS = resolve(import.meta.dirname, '../../firmware/words')
+const LANE_TABLES: Readonly<Record<string, string>> = {
+  'lane-words:events': 'event.json',
+  'lane-words:parts': 'part.json',
+}
 
 type Files = Map<string, string | Uint8Array>
 
@@ -260,16 +260,17 @@ async function scriptOf(path: string, options: TransformOptions = {}): Promise<s
   return code.trim()
 }
 
-/** Tables of words keep one language, and lists of the lane become tables. */
+/** Tables of words keep one language, the lane's own among them. */
 function words(language: PageLanguage): Plugin {
   const module = JSON.stringify(join(PAGE, 'words/words.ts'))
   return {
     name: 'words',
-    resolveId: (source) => (source in LISTS ? source : null),
+    resolveId: (source) => (source in LANE_TABLES ? source : null),
     load(id) {
-      const list = LISTS[id]
-      if (!list) return null
-      return `import { addWords } from ${module}\naddWords(${JSON.stringify(list(language))})`
+      const file = LANE_TABLES[id]
+      if (!file) return null
+      const table = readFileSync(join(LANE_WORDS, language, file), 'utf8')
+      return `import { addWords } from ${module}\naddWords(${table})`
     },
     // In a map such a table is nowhere: what is left of it stands at other places than in its source.
     transform: (code, id) =>
