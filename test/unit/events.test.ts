@@ -88,6 +88,10 @@ spec('events', {
     })
     assert.equal(unfounded, [])
   },
+  'are said in English and in Russian'() {
+    for (const text of Object.values(EVENT_TEXTS.en)) assert.not.match(text, /[а-яё]/i)
+    for (const text of Object.values(EVENT_TEXTS.ru)) assert.match(text, /[а-яё]/i)
+  },
   'are told with the values that were recorded'() {
     const told = (fields: object) => eventSentence('shift.closed', { ...fields }, 'ru').sentence
     assert.is(told({ number: 5 }), 'Смена 5 закрыта')
