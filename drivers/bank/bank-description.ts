@@ -4,7 +4,8 @@
  * This file is light because the config reads the descriptions of all banks at every start; a bank's code is loaded
  * only when a profile may need it.
  */
-import type { Bank, BankProfile, ProfileField } from '#hal/bank.ts'
+import type { BankFieldKey } from '#firmware/words/bank-field-texts.ts'
+import type { Bank, BankProfile } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankHttp } from './transport/bank-http.ts'
 
@@ -14,7 +15,7 @@ export interface BankDescription {
   /** The banks that are known by name. */
   readonly serves: readonly ServedBank[]
   /** What a profile of these banks holds beside `bankName`. */
-  readonly profile: ProfileWords
+  readonly profile: ProfileFields
   /** The currency of its banks, as ISO 4217 has it. Default RUB. */
   readonly currency?: string
   /** Whether this driver can switch a till's printed link on. A profile of another driver that has one is refused. */
@@ -31,13 +32,15 @@ export interface ServedBank {
   /** Public knowledge: a bank with a public address needs no line in the config. */
   readonly url?: string
   /** Where this bank's profile differs from that of the driver's other banks. */
-  readonly profile?: ProfileWords
+  readonly profile?: ProfileFields
 }
 
 /** Spellings are those of existing tills. */
-export type ProfileWords = Readonly<Record<string, FieldWords>>
+export type ProfileFields = Readonly<Record<string, FieldRow>>
 
-export interface FieldWords extends Pick<ProfileField, 'en' | 'ru'> {
+export interface FieldRow {
+  /** What people call it. */
+  readonly label: BankFieldKey
   /** A field that is not public is a secret. */
   readonly isPublic?: true
   /** A profile of a bank that a gateway serves may lack it. */

@@ -1,13 +1,13 @@
 /** What a bankName means: case, spacing, punctuation and the script (Сбер, Sber) are forgiven. */
 import { STATIC } from './adapters/static/static-description.ts'
-import type { ProfileWords, ServedBank } from './bank-description.ts'
+import type { ProfileFields, ServedBank } from './bank-description.ts'
 import { BANKS, type BankDriver } from './bank-list.ts'
 
 export interface KnownBank extends Omit<ServedBank, 'bank'> {
   readonly name: string
   /** Null: the device itself. */
   readonly driver: BankDriver | null
-  readonly profile: ProfileWords
+  readonly profile: ProfileFields
   readonly currency: string
 }
 

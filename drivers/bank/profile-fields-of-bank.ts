@@ -7,24 +7,26 @@
  * keeps it), and a bank that gets a public field needs it here. What earlier releases kept in the clear is sealed at
  * the next start.
  */
+import { BANK_FIELD_TEXTS } from '#firmware/words/bank-field-texts.ts'
 import type { ProfileField } from '#hal/bank.ts'
-import type { ProfileWords } from './bank-description.ts'
+import type { ProfileFields } from './bank-description.ts'
 import { knownBank, STATIC_BANK } from './bank-names.ts'
-import { WORDS } from './profile-field-labels.ts'
+import { FIELDS } from './common-profile-fields.ts'
 
-const { accAlias, extEntityId, merchantId, userName, account, password, tillLink } = WORDS
+const { accAlias, extEntityId, merchantId, userName, account, password, tillLink } = FIELDS
 /** For a bank that only the config knows: the names by which banks call their merchants. */
-const OF_OTHERS: ProfileWords = { accAlias, extEntityId, merchantId, userName, account, password }
+const OF_OTHERS: ProfileFields = { accAlias, extEntityId, merchantId, userName, account, password }
 
 /** What a profile of the bank may hold beside its name, in the order in which a person is asked. */
 export function profileFieldsOf(bankName: string): readonly ProfileField[] {
   const bank = knownBank(bankName)
   const own = bank?.profile ?? OF_OTHERS
   // Any bank that a gateway may serve can have a printed till link.
-  const words: ProfileWords = bank?.name === STATIC_BANK ? own : { ...own, tillLink }
+  const fields: ProfileFields = bank?.name === STATIC_BANK ? own : { ...own, tillLink }
   const required = gatewayFieldsOf(bankName)
-  return Object.entries(words).map(([name, { en, ru, isPublic = false }]) => ({
-    ...{ name, en, ru, isPublic, isRequired: required.includes(name) },
+  return Object.entries(fields).map(([name, { label, isPublic = false }]) => ({
+    ...{ name, en: BANK_FIELD_TEXTS.en[label], ru: BANK_FIELD_TEXTS.ru[label] },
+    ...{ isPublic, isRequired: required.includes(name) },
   }))
 }
 

@@ -6,30 +6,21 @@ import { BANKS } from '#drivers/bank/bank-list.ts'
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import { SCALE_PROTOCOLS } from '#drivers/scale/scale-protocols.ts'
 import { ConfigSchema } from '../config.ts'
-import { TASKS, type TaskName } from './setting-tasks.ts'
-import words from './setting-words.json' with { type: 'json' }
+import { SETTING_TEXTS, type SettingKey } from '../words/setting-texts.ts'
+import { ADVANCED } from './advanced-settings.ts'
+import { TASK_OF, TASKS, type TaskName } from './setting-tasks.ts'
 import { type Setting, type SettingPath, settingsOf } from './settings-from-schema.ts'
 
-/** English, Russian. */
-type Words = readonly [en: string, ru: string]
-
-export interface RowOptions {
-  /** Given for a section, and for a key that people look for under another task than its section's. */
-  readonly task?: TaskName
-  readonly isAdvanced?: true
-  /** The value in the file → its name for people. Banks, displays and scales have theirs in their descriptions. */
-  readonly choices?: Readonly<Record<string, Words>>
+interface Words {
+  readonly en: string
+  readonly ru: string
 }
 
-/** The words of each key, by its dotted path. */
-export const SETTING_WORDS = words as unknown as Readonly<
-  Record<string, readonly [...Words, RowOptions?]>
->
-
+/** Banks, displays and scales are named in their descriptions. */
 const BY_LIST: ReadonlyMap<string, Words> = new Map([
   ...[...DISPLAY_PROTOCOLS, ...SCALE_PROTOCOLS].map(({ name, title }): [string, Words] => [
     name,
-    [title, title],
+    { en: title, ru: title },
   ]),
   ...BANKS.map(({ name, serves }): [string, Words] => [name, banksIn(serves)]),
 ])
@@ -43,31 +34,47 @@ export function describeSettings() {
       ...wordsOf(group.path),
       task: taskOf(group.path),
     })),
-    tasks: TASKS.map((task) => ({ ...task })),
+    tasks: TASKS.map((name) => ({ name, ...textsOf(`setting-task.${name}`) })),
   }
 }
 
 function describeSetting(setting: Setting) {
   const { path, choices } = setting
-  const { isAdvanced = false, choices: named = {} } = SETTING_WORDS[path.join('.')]?.[2] ?? {}
-  const names = (choices ?? []).map((choice) => {
-    const [en, ru] = named[choice] ?? BY_LIST.get(choice) ?? [choice, choice]
-    return { choice, en, ru }
-  })
-  return { ...setting, ...wordsOf(path), names, task: taskOf(path), isAdvanced }
+  const name = path.join('.')
+  const names = (choices ?? []).map((choice) => ({
+    choice,
+    ...(ownWords(`setting.${name}.choice.${choice}`) ?? BY_LIST.get(choice) ?? alike(choice)),
+  }))
+  return { ...setting, ...wordsOf(path), names, task: taskOf(path), isAdvanced: ADVANCED.has(name) }
 }
 
-/** A key has the task of its own row, else that of the nearest group around it. */
+/** A key has the task of its own, else that of the nearest group around it. */
 function taskOf(path: SettingPath): TaskName {
   const places = path.map((_key, at) => path.slice(0, path.length - at).join('.'))
-  const place = places.find((name) => SETTING_WORDS[name]?.[2]?.task !== undefined)
-  return SETTING_WORDS[place ?? '']?.[2]?.task ?? 'machine'
+  const place = places.find((name) => Object.hasOwn(TASK_OF, name))
+  return TASK_OF[place ?? ''] ?? 'machine'
 }
 
-function wordsOf(path: SettingPath) {
+function wordsOf(path: SettingPath): Words {
   const name = path.join('.')
-  const [en = name, ru = name] = SETTING_WORDS[name] ?? []
-  return { en, ru }
+  return ownWords(`setting.${name}`) ?? alike(name)
+}
+
+/** Null where the tables have no such text. */
+function ownWords(key: string): Words | null {
+  return isKey(key) ? textsOf(key) : null
+}
+
+function textsOf(key: SettingKey): Words {
+  return { en: SETTING_TEXTS.en[key], ru: SETTING_TEXTS.ru[key] }
+}
+
+function isKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTING_TEXTS.en, key)
+}
+
+function alike(text: string): Words {
+  return { en: text, ru: text }
 }
 
 /** The banks behind one interface; in Russian by their Russian spelling. */
@@ -77,5 +84,5 @@ function banksIn(
   const russian = serves.map(
     ({ bank, aliases }) => aliases.find((alias) => /[а-яё]/i.test(alias)) ?? bank,
   )
-  return [serves.map(({ bank }) => bank).join(', '), russian.join(', ')]
+  return { en: serves.map(({ bank }) => bank).join(', '), ru: russian.join(', ') }
 }

@@ -1,14 +1,44 @@
-/** The tasks for which people come to the settings: the keys of laned.yaml are grouped by them. */
+/** The tasks for which people come to the settings, and which keys of laned.yaml belong to each. */
 /** In the order in which a shop has to do it. */
 export const TASKS = [
-  { name: 'banks', en: 'Banks', ru: 'Банки' },
-  { name: 'payments', en: 'Payments and refunds', ru: 'Платежи и возвраты' },
-  { name: 'display', en: 'Customer’s display', ru: 'Дисплей покупателя' },
-  { name: 'parts', en: 'Camera, scale, lamp', ru: 'Камера, весы, лампа' },
-  { name: 'goods', en: 'Goods and learning', ru: 'Товары и обучение' },
-  { name: 'fleet', en: 'Other lanes', ru: 'Другие кассы' },
-  { name: 'access', en: 'Network and access', ru: 'Сеть и доступ' },
-  { name: 'backup', en: 'Backups', ru: 'Резервные копии' },
-  { name: 'machine', en: 'This device', ru: 'Это устройство' },
+  'banks',
+  'payments',
+  'display',
+  'parts',
+  'goods',
+  'fleet',
+  'access',
+  'backup',
+  'machine',
 ] as const
-export type TaskName = (typeof TASKS)[number]['name']
+export type TaskName = (typeof TASKS)[number]
+
+/** Of each section, and of keys that people look for under another task than their section's. */
+export const TASK_OF: Readonly<Record<string, TaskName>> = {
+  listeners: 'access',
+  display: 'display',
+  camera: 'parts',
+  scale: 'parts',
+  embedder: 'goods',
+  banks: 'banks',
+  indicator: 'parts',
+  host: 'machine',
+  payment: 'payments',
+  'payment.autoClearMs': 'display',
+  'payment.idle.infoQR': 'display',
+  'payment.idle.afterSeconds': 'display',
+  'payment.webhooks.*': 'access',
+  choices: 'goods',
+  review: 'goods',
+  assortment: 'goods',
+  recognition: 'goods',
+  learning: 'goods',
+  sync: 'fleet',
+  fleetConfig: 'fleet',
+  updates: 'fleet',
+  backup: 'backup',
+  setup: 'access',
+  mqtt: 'access',
+  log: 'machine',
+  serialNumber: 'machine',
+}

@@ -1,5 +1,5 @@
 /**
- * Every event that a lane records. A new one is a row of its area's table.
+ * Every event that a lane records. A new one is a row of its area's table, and `event.NAME` in firmware/words/.
  *
  * Why tables here and not with the domains: an event used to stand in four places, and a search of the source missed
  * six names that were in variables. The journal's port is one for all and would have to know each domain. At a start

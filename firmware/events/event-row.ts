@@ -1,6 +1,6 @@
 /**
- * What an event of the journal is: one row that says its level, its fields and its sentence in both languages. Whoever
- * records an event is held to its row by the compiler; the page, lanectl and the documents read its words from there.
+ * What an event of the journal is: one row that says its level and its fields. Whoever records an event is held to its row by
+ * the compiler; what it says to people stands in firmware/words/, `event.NAME` (event-words.ts).
  *
  * Types and plain data only, so that code that records an event loads no sentences.
  */
@@ -17,44 +17,7 @@ export interface EventRow {
   /** One level, or several where the place that records it chooses; the first is the usual one. */
   readonly level: EventLevel | readonly [EventLevel, ...EventLevel[]]
   readonly fields?: Readonly<Record<string, TSchema>>
-  /** `{name}` is a field that each such event has. */
-  readonly en: string
-  readonly ru: string
-  /** The sentence for tills, and for the page in the story of one payment, where it differs. */
-  readonly story?: Words
-  /** The sentence on a shift's report, for events that somebody should look at. */
-  readonly receipt?: Words
 }
-
-interface Words {
-  readonly en: string
-  readonly ru: string
-}
-
-/**
- * Returns the table unchanged; it compiles only where its sentences name fields of their events, the same ones in both
- * languages.
- */
-export function events<const Rows extends EventRows>(
-  rows: Rows & {
-    readonly [Name in keyof Rows]: Rows[Name] extends EventRow ? Checked<Rows[Name]> : never
-  },
-): Rows {
-  return rows
-}
-
-type Checked<Row extends EventRow> = {
-  readonly en: Names<Row['en']> extends Names<Row['ru']> & Needed<Row> ? string : Misnamed
-  readonly ru: Names<Row['ru']> extends Names<Row['en']> ? string : Misnamed
-}
-type Misnamed = 'names a field that the event or the other language has not'
-
-/** Of `{number} of {total}`: 'number' | 'total'. */
-type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
-  : never
-
-type Needed<Row extends EventRow> = keyof FieldsOf<Row> & string
 
 /** What an event of this row is recorded with. */
 export type FieldsOf<Row extends EventRow> =

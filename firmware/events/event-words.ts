@@ -1,19 +1,11 @@
-/** The words of events in one language: as a table of words that a browser loads, and as a sentence. */
-import { EVENTS } from './event-list.ts'
-import type { EventRow } from './event-row.ts'
+/** An event as a sentence, in one language. */
+import { EVENT_TEXTS } from '#firmware/words/event-texts.ts'
+import { fillText, holesOf, type Language } from '#firmware/words/fill-text.ts'
+import type { EVENTS } from './event-list.ts'
 
-export type Language = 'en' | 'ru'
-
-const ROWS: Readonly<Record<string, EventRow>> = EVENTS
-
-/** By the keys of the page's words. */
-export function eventWords(language: Language): Readonly<Record<string, string>> {
-  const words = Object.entries(ROWS).flatMap(([name, row]) => [
-    [`event.${name}`, row[language]],
-    ...(row.story ? [[`story.${name}`, row.story[language]]] : []),
-  ])
-  return Object.fromEntries(words) as Readonly<Record<string, string>>
-}
+/** It compiles only where each event has its sentence in each language. */
+const TEXTS: Readonly<Record<Language, Readonly<Record<`event.${keyof typeof EVENTS}`, string>>>> =
+  EVENT_TEXTS
 
 /**
  * The event's sentence with the recorded values, and the names of those; for an event that this release does not know,
@@ -24,11 +16,11 @@ export function eventSentence(
   fields: Readonly<Record<string, unknown>>,
   language: Language,
 ): { readonly sentence: string; readonly tells: ReadonlySet<string> } {
-  const text = Object.hasOwn(ROWS, event) ? (ROWS[event]?.[language] ?? event) : event
-  const tells = new Set<string>()
-  const sentence = text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    tells.add(name)
-    return String(fields[name] ?? '…')
-  })
-  return { sentence, tells }
+  const texts: Readonly<Record<string, string>> = TEXTS[language]
+  const text = texts[`event.${event}`] ?? event
+  const said = (name: string) => String(fields[name] ?? '…')
+  return {
+    sentence: fillText(text, { said, number: (name) => Number(fields[name]) }, language),
+    tells: new Set(holesOf(text)),
+  }
 }

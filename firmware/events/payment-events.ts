@@ -1,73 +1,39 @@
 /** What happens around payments and their bank, beside what the ledger keeps. */
-import { Count, CountOrNull, events, maybe, Text, TextOrNull, Texts, Thrown } from './event-row.ts'
+import {
+  Count,
+  CountOrNull,
+  type EventRows,
+  maybe,
+  Text,
+  TextOrNull,
+  Texts,
+  Thrown,
+} from './event-row.ts'
 
-export const PAYMENT_EVENTS = events({
+export const PAYMENT_EVENTS = {
   'bank-query.failed': {
     level: 'error',
     fields: { transaction: Text, failures: Count, fault: Text },
-    en: 'Asking the bank failed',
-    ru: 'Запрос к банку не удался',
   },
-  'bank.silent': {
-    level: 'warn',
-    fields: { transaction: Text, failures: Count, fault: Text },
-    en: 'The bank does not answer',
-    ru: 'Банк не отвечает',
-  },
+  'bank.silent': { level: 'warn', fields: { transaction: Text, failures: Count, fault: Text } },
   'day.unstated': {
     level: ['warn', 'error'],
     fields: { error: maybe(Thrown), againInMs: Count, fault: maybe(Text) },
-    en: 'The statement of a day could not be told: it is tried again',
-    ru: 'Не удалось сообщить ведомость дня: будет ещё попытка',
   },
-  'events.broken': {
-    level: 'warn',
-    fields: { fault: Text },
-    en: 'A stream of events broke',
-    ru: 'Поток событий оборвался',
-  },
-  'ledger.failed': {
-    level: 'warn',
-    fields: { id: maybe(Text), fault: Text },
-    en: 'The ledger could not be written',
-    ru: 'Журнал платежей не записан',
-  },
+  'events.broken': { level: 'warn', fields: { fault: Text } },
+  'ledger.failed': { level: 'warn', fields: { id: maybe(Text), fault: Text } },
   'ledger.gap_found': {
     level: 'warn',
     fields: { id: Count, from: Text, until: Text, knownPayments: CountOrNull },
-    en: 'Payments may be missing in the ledger',
-    ru: 'В журнале могут недоставать платежи',
   },
-  'ledger.gap_not_kept': {
-    level: 'warn',
-    fields: { why: Text },
-    en: 'A gap of the ledger was not noted',
-    ru: 'Пропуск журнала не записан',
-  },
+  'ledger.gap_not_kept': { level: 'warn', fields: { why: Text } },
   'ledger.gap_settled': {
     level: 'warn',
     fields: { id: Count, from: Text, until: Text, note: Text },
-    en: 'A gap of the ledger is settled',
-    ru: 'Пропуск журнала закрыт',
   },
-  'part.failed': {
-    level: 'warn',
-    fields: { part: Text, reason: TextOrNull },
-    en: 'A part of the lane fails: {part}',
-    ru: 'Часть кассы неисправна: {part}',
-  },
-  'part.recovered': {
-    level: 'info',
-    fields: { part: Text },
-    en: 'A part of the lane works again: {part}',
-    ru: 'Часть кассы снова работает: {part}',
-  },
-  'payment.overdue': {
-    level: 'error',
-    fields: { id: Text, fault: Text },
-    en: 'A payment waits longer than it should',
-    ru: 'Платёж ждёт дольше положенного',
-  },
+  'part.failed': { level: 'warn', fields: { part: Text, reason: TextOrNull } },
+  'part.recovered': { level: 'info', fields: { part: Text } },
+  'payment.overdue': { level: 'error', fields: { id: Text, fault: Text } },
   'reconciliation.done': {
     level: 'info',
     fields: {
@@ -79,103 +45,48 @@ export const PAYMENT_EVENTS = events({
       onlyHere: Count,
       different: Count,
     },
-    en: 'The day {date} was compared with the bank {bankName}',
-    ru: 'День {date} сверен с банком {bankName}',
   },
   'reconciliation.answer_taken_back': {
     level: 'warn',
     fields: { bankName: Text, answer: Text, note: Text, by: TextOrNull, count: Count, days: Count },
-    en: 'What was told of the files of {bankName} was withdrawn: {answer}',
-    ru: 'Сказанное о файлах банка {bankName} отозвано: {answer}',
   },
   'reconciliation.found_withdrawn': {
     level: 'warn',
     fields: { from: Count, to: Count, note: Text, by: TextOrNull, count: Count },
-    en: 'Money that was found by mistake was withdrawn: {count}',
-    ru: 'Деньги, найденные по ошибке, отозваны: {count}',
   },
-  'recovery.failed': {
-    level: 'warn',
-    fields: { id: Text, fault: Text },
-    en: 'Taking up a payment again failed',
-    ru: 'Не удалось продолжить платёж',
-  },
-  'refund-query.failed': {
-    level: 'error',
-    fields: { refund: Text, failures: Count, fault: Text },
-    en: 'Asking the bank about a refund failed',
-    ru: 'Запрос о возврате не удался',
-  },
+  'recovery.failed': { level: 'warn', fields: { id: Text, fault: Text } },
+  'refund-query.failed': { level: 'error', fields: { refund: Text, failures: Count, fault: Text } },
   'refund-watch.failed': {
     level: 'warn',
     fields: { failures: maybe(Count), fault: Text, transactionId: maybe(Text) },
-    en: 'Watching refunds failed',
-    ru: 'Наблюдение за возвратами не удалось',
   },
   'refund.bank-says-less': {
     level: 'warn',
     fields: { transaction: maybe(Text), returnedKopecks: Count, known: Count },
-    en: 'The bank reports less refunded than before',
-    ru: 'Банк говорит, что возвращено меньше, чем он говорил раньше',
   },
   'refund.bank-says-too-much': {
     level: 'error',
     fields: { transaction: Text, returnedKopecks: Count, paidKopecks: Count },
-    en: 'The bank reports more refunded than was paid: ask it',
-    ru: 'Банк говорит, что вернул больше, чем оплачено: спросите его',
   },
   'refund.bank-silent': {
     level: 'warn',
     fields: { refund: Text, fault: Text, failures: maybe(Count) },
-    en: 'The bank does not say what became of a refund',
-    ru: 'Банк не отвечает, чем закончился возврат',
   },
-  'refunds.unread': {
-    level: 'error',
-    fields: { fault: Text },
-    en: 'Refunds could not be read',
-    ru: 'Возвраты не прочитаны',
-  },
+  'refunds.unread': { level: 'error', fields: { fault: Text } },
   'settings.profiles_changed': {
     level: 'info',
     fields: { bankProfile: TextOrNull, added: Texts, changed: Texts, removed: Texts },
-    en: 'Who is paid was changed: bank profiles',
-    ru: 'Изменено, кому платят: профили банков',
   },
-  'settings.registry_words_answered': {
-    level: 'info',
-    fields: { bankName: Text, words: Text },
-    en: 'what words of a registry mean was answered',
-    ru: 'сказано, что значат слова реестра',
-  },
-  'settings.unsealed': {
-    level: 'warn',
-    fields: { fault: Text },
-    en: 'Settings could not be opened',
-    ru: 'Настройки не открылись',
-  },
+  'settings.registry_words_answered': { level: 'info', fields: { bankName: Text, words: Text } },
+  'settings.unsealed': { level: 'warn', fields: { fault: Text } },
   'webhook.abandoned': {
     level: 'error',
     fields: { receiver: Text, origin: Text, sequence: Count, attempt: Count, fault: Text },
-    en: 'Receiver {receiver} ({origin}) was given up for event {sequence}',
-    ru: 'Получателю {receiver} ({origin}) больше не отправляется событие {sequence}',
   },
-  'webhook.ended': {
-    level: 'error',
-    fields: { receiver: Text, origin: Text, fault: Text },
-    en: 'Receiver {receiver} ({origin}) is told nothing more',
-    ru: 'Получателю {receiver} ({origin}) больше ничего не отправляется',
-  },
+  'webhook.ended': { level: 'error', fields: { receiver: Text, origin: Text, fault: Text } },
   'webhook.failed': {
     level: 'warn',
     fields: { receiver: Text, origin: Text, sequence: Count, attempt: Count, fault: Text },
-    en: 'Receiver {receiver} ({origin}) did not take an event',
-    ru: 'Получатель {receiver} ({origin}) не принял событие',
   },
-  'webhook.unmarked': {
-    level: 'warn',
-    fields: { receiver: Text, origin: Text, fault: Text },
-    en: 'How far receiver {receiver} ({origin}) is was not noted',
-    ru: 'Место получателя {receiver} ({origin}) не записано',
-  },
-})
+  'webhook.unmarked': { level: 'warn', fields: { receiver: Text, origin: Text, fault: Text } },
+} as const satisfies EventRows

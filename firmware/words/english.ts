@@ -10,6 +10,7 @@ import device from './en/device.json' with { type: 'json' }
 import display from './en/display.json' with { type: 'json' }
 import fleet from './en/fleet.json' with { type: 'json' }
 import item from './en/item.json' with { type: 'json' }
+import part from './en/part.json' with { type: 'json' }
 import payment from './en/payment.json' with { type: 'json' }
 import request from './en/request.json' with { type: 'json' }
 import scale from './en/scale.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const ENGLISH: Texts = {
   ...display,
   ...fleet,
   ...item,
+  ...part,
   ...payment,
   ...request,
   ...scale,

@@ -1,6 +1,5 @@
 /** The names of the holes in each text of the word tables. Written by `npm run words`. */
 
-/** What the lane says. */
 export interface HolesOfWords {
   'fault.backup.already-running': never
   'fault.backup.config-encryption': never
@@ -1095,6 +1094,50 @@ export interface HolesOfWords {
   'text.recognition.no-reference-vectors': never
   'text.recognition.not-checked-yet': never
   'text.review.switched-off': never
+  'part.mend.bank': never
+  'part.mend.board': never
+  'part.mend.broker': never
+  'part.mend.camera': never
+  'part.mend.disk': never
+  'part.mend.display': never
+  'part.mend.fleet-config': never
+  'part.mend.indicator': never
+  'part.mend.ledger': never
+  'part.mend.model': never
+  'part.mend.recognition': never
+  'part.mend.review': never
+  'part.mend.scale': never
+  'part.mend.starts': never
+  'part.mend.sync': never
+  'part.mend.templates': never
+  'part.mend.updates': never
+  'part.name.backup': never
+  'part.name.bank': never
+  'part.name.bluetooth': never
+  'part.name.board': never
+  'part.name.broker': never
+  'part.name.camera': never
+  'part.name.card': never
+  'part.name.clock': never
+  'part.name.disk': never
+  'part.name.display': never
+  'part.name.fleet-config': never
+  'part.name.indicator': never
+  'part.name.ledger': never
+  'part.name.memory': never
+  'part.name.model': never
+  'part.name.network': never
+  'part.name.power': never
+  'part.name.receivers': never
+  'part.name.recognition': never
+  'part.name.review': never
+  'part.name.scale': never
+  'part.name.starts': never
+  'part.name.sync': never
+  'part.name.temperature': never
+  'part.name.templates': never
+  'part.name.updates': never
+  'part.name.watchdog': never
   'fault.basket.quantity-out-of-range': 'path' | 'most'
   'fault.basket.sum-out-of-range': 'path' | 'most'
   'fault.basket.text-too-long': 'path' | 'most'
@@ -1455,7 +1498,11 @@ export interface HolesOfWords {
 
 export type WordKey = keyof HolesOfWords
 
-/** What stands on the page. */
+export interface HolesOfPaper {
+}
+
+export type PaperKey = keyof HolesOfPaper
+
 export interface HolesOfPage {
   'goods.a-kg': 'sum'
   'goods.a-piece': 'sum'

@@ -10,6 +10,7 @@ import device from './ru/device.json' with { type: 'json' }
 import display from './ru/display.json' with { type: 'json' }
 import fleet from './ru/fleet.json' with { type: 'json' }
 import item from './ru/item.json' with { type: 'json' }
+import part from './ru/part.json' with { type: 'json' }
 import payment from './ru/payment.json' with { type: 'json' }
 import request from './ru/request.json' with { type: 'json' }
 import scale from './ru/scale.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const RUSSIAN: Texts = {
   ...display,
   ...fleet,
   ...item,
+  ...part,
   ...payment,
   ...request,
   ...scale,

@@ -1,12 +1,15 @@
 /** The page of the site that has every event of the journal: what it is called, how loud it is, what it says, its fields. */
 import { type EventRow, levelsOf } from '#firmware/events/event-row.ts'
+import { EVENT_TEXTS } from '#firmware/words/event-texts.ts'
+
+const TEXTS: Readonly<Record<string, string>> = EVENT_TEXTS.en
 
 export function eventsPage(events: Readonly<Record<string, EventRow>>): string {
   const rows = Object.entries(events)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([name, row]) =>
-        `| \`${name}\` | ${levelsOf(row).join(', ')} | ${row.en} | ${fieldsOf(row)} |`,
+        `| \`${name}\` | ${levelsOf(row).join(', ')} | ${TEXTS[`event.${name}`]} | ${fieldsOf(row)} |`,
     )
   const head = `# Events of the journal
 

@@ -9,10 +9,10 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
 import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
-import type { EventRow } from '#firmware/events/event-row.ts'
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { METRICS } from '#firmware/metrics/metrics.ts'
 import { TOPICS } from '#firmware/mqtt/state-topics.ts'
+import { EVENT_TEXTS } from '#firmware/words/event-texts.ts'
 import { EXIT, EXIT_WORDS } from '#scripts/lanectl/exit-codes.ts'
 import { OPERATION_TABLES } from './operation-tables.ts'
 
@@ -56,10 +56,13 @@ function labelWords([name, values]: readonly [string, readonly string[] | null])
 }
 
 function ledgerEvents(): readonly Row[] {
-  const rows: readonly (readonly [string, EventRow])[] = Object.entries(LEDGER_EVENTS)
+  const texts: Readonly<Record<string, string>> = EVENT_TEXTS.en
   return [
     ['Event', 'What happened'],
-    ...rows.map(([name, { en, story }]) => [`\`${name}\``, story?.en ?? en]),
+    ...Object.keys(LEDGER_EVENTS).map((name) => [
+      `\`${name}\``,
+      texts[`story.${name}`] ?? texts[`event.${name}`] ?? '',
+    ]),
   ]
 }
 

@@ -13,13 +13,11 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type TransformOptions, transform } from 'esbuild'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
-import { eventWords } from '#firmware/events/event-words.ts'
 import {
   PAGE_LANGUAGES,
   type PageLanguage,
   type PageOptions,
 } from '#firmware/http/responses/built-page.ts'
-import { partWords } from './words-of-parts.ts'
 
 const PAGE = resolve(import.meta.dirname, '../../firmware/console/page')
 const GLASS = resolve(import.meta.dirname, '../../firmware/glass/page')
@@ -41,11 +39,11 @@ const GLASS_WORDS = './words.js'
 
 /** Before the name of one of the page's word tables. */
 const TABLE = 'page-words:'
-
-/** Tables of words that are made of the lane's own lists. */
-const LISTS: Readonly<
-  Record<string, (language: PageLanguage) => Readonly<Record<string, string>>>
-> = { 'lane-words:events': eventWords, 'lane-words:parts': partWords }
+/** The lane's own tables of words that the page has, too. */
+const LANE_TABLES: Readonly<Record<string, string>> = {
+  'lane-words:events': 'event',
+  'lane-words:parts': 'part',
+}
 
 type Files = Map<string, string | Uint8Array>
 
@@ -263,23 +261,20 @@ async function scriptOf(path: string, options: TransformOptions = {}): Promise<s
   return code.trim()
 }
 
-/** Tables of words are in one language, and lists of the lane become tables. */
+/** Tables of words are in one language, the lane's own among them. */
 function words(language: PageLanguage): Plugin {
   const module = JSON.stringify(join(PAGE, 'words/words.ts'))
-  const fileOf = (name: string) => join(WORDS, language, `page-${name}.json`)
-  const tableOf = (id: string) =>
-    id.startsWith(WORDS) && id.endsWith('.json')
-      ? readFileSync(id, 'utf8')
-      : JSON.stringify(LISTS[id]?.(language))
   return {
     name: 'words',
     resolveId(source) {
-      if (source.startsWith(TABLE)) return fileOf(source.slice(TABLE.length))
-      return source in LISTS ? source : null
+      const name = source.startsWith(TABLE)
+        ? `page-${source.slice(TABLE.length)}`
+        : LANE_TABLES[source]
+      return name === undefined ? null : join(WORDS, language, `${name}.json`)
     },
     load(id) {
-      const table = tableOf(id)
-      if (!table) return null
+      if (!id.startsWith(WORDS) || !id.endsWith('.json')) return null
+      const table = readFileSync(id, 'utf8')
       return { code: `import { addWords } from ${module}\naddWords(${table})`, moduleType: 'js' }
     },
   }

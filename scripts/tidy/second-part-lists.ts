@@ -2,7 +2,7 @@
  * Finds a second list of the lane's parts: an array of four and more of their names, or an object whose keys are six
  * and more of them, and nothing else. Fewer are named for a reason of their own, as the five things that have levers.
  */
-import { PART_NAMES, partRow } from '#hal/part-list.ts'
+import { isPart, PART_NAMES } from '#hal/part-list.ts'
 import { type SyntaxNode, syntaxOf } from './syntax-tree.ts'
 
 const HOME = 'firmware/hal/part-list.ts'
@@ -13,7 +13,7 @@ export function partLists(file: string, text: string): string[] {
   if (file === HOME || PART_NAMES.filter((name) => text.includes(name)).length < ARRAY_MIN)
     return []
   return [...listsIn(syntaxOf(file, text).body)]
-    .filter((names) => names.every((name) => typeof name === 'string' && partRow(name)))
+    .filter((names) => names.every((name) => typeof name === 'string' && isPart(name)))
     .map((names) => `${file}: lists parts (${names.join(', ')}); read PARTS of ${HOME} instead`)
 }
 

@@ -1,31 +1,42 @@
-/** The word tables of a language as they lie in firmware/words: what the lane says, and what stands on its page. */
+/** The word tables of a language as they lie in firmware/words, and who loads each. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Language } from '#firmware/words/fill-text.ts'
 
 type Texts = Readonly<Record<string, string>>
 
+/** The lane at its start; whoever prints; the page, into which it is built; what shows events, settings and their like. */
+export type LoadedBy = 'lane' | 'printer' | 'page' | 'list'
+
 export interface WordTable {
   readonly name: string
-  /** Built into the page; no lane loads it. */
-  readonly isOfPage: boolean
+  readonly loadedBy: LoadedBy
   readonly texts: Texts
+}
+
+const APART: Readonly<Record<string, LoadedBy>> = {
+  paper: 'printer',
+  event: 'list',
+  receipt: 'list',
+  setting: 'list',
+  'bank-field': 'list',
 }
 
 export function wordTables(language: Language): readonly WordTable[] {
   return globSync(`firmware/words/${language}/*.json`)
-    .map((file) => ({
-      name: basename(file, '.json'),
-      isOfPage: basename(file).startsWith('page-'),
-      texts: JSON.parse(readFileSync(file, 'utf8')) as Texts,
-    }))
+    .map((file) => {
+      const name = basename(file, '.json')
+      const loadedBy = name.startsWith('page-') ? 'page' : (APART[name] ?? 'lane')
+      return { name, loadedBy, texts: JSON.parse(readFileSync(file, 'utf8')) as Texts } as const
+    })
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-export function textsOf(tables: readonly WordTable[]): Texts {
-  return Object.assign({}, ...tables.map(({ texts }) => texts))
+export function textsOf(tables: readonly WordTable[], loadedBy?: LoadedBy): Texts {
+  const some = tables.filter((table) => loadedBy === undefined || table.loadedBy === loadedBy)
+  return Object.assign({}, ...some.map(({ texts }) => texts))
 }
 
 export function pageTexts(language: Language): Texts {
-  return textsOf(wordTables(language).filter(({ isOfPage }) => isOfPage))
+  return textsOf(wordTables(language), 'page')
 }

@@ -32,7 +32,7 @@ spec('the lists of banks and protocols', {
     const others = drivers.filter((file) => !file.endsWith('-description.ts'))
     assert.equal(others.toSorted(), [
       'drivers/bank/bank-list.ts',
-      'drivers/bank/profile-field-labels.ts',
+      'drivers/bank/common-profile-fields.ts',
       'drivers/display/display-protocols.ts',
       'drivers/scale/scale-protocols.ts',
     ])

@@ -6,8 +6,9 @@ import { globSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { describeSettings } from '#firmware/config/describe-settings.ts'
 import { EVENTS } from '#firmware/events/event-list.ts'
-import type { EventRow } from '#firmware/events/event-row.ts'
 import { ENGLISH } from '#firmware/words/english.ts'
+import { EVENT_TEXTS } from '#firmware/words/event-texts.ts'
+import { RECEIPT_TEXTS } from '#firmware/words/receipt-texts.ts'
 import { RUSSIAN } from '#firmware/words/russian.ts'
 import { pageTexts } from '#scripts/words/word-tables.ts'
 import { OPERATION_TABLES } from '#test/document/documents.ts'
@@ -43,11 +44,10 @@ function textsOfTables(...tables: readonly Readonly<Record<string, string>>[]): 
 }
 
 function textsOfEvents(): readonly Text[] {
-  const rows: readonly (readonly [string, EventRow])[] = Object.entries(EVENTS)
-  return rows.flatMap(([where, { en, ru, story, receipt }]) => {
-    const texts = [en, ru, story?.en, story?.ru, receipt?.en, receipt?.ru]
-    return texts.filter((text) => text !== undefined).map((text) => ({ where, text }))
-  })
+  const tables = [EVENT_TEXTS, RECEIPT_TEXTS].flatMap(({ en, ru }) => [en, ru])
+  return tables.flatMap((table) =>
+    Object.entries<string>(table).map(([where, text]) => ({ where, text })),
+  )
 }
 
 /** What is printed: X and Z reports, the statement of a day, what is to be done about a difference. */

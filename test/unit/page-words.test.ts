@@ -27,7 +27,7 @@ spec('words of the page', {
         ([, name]) => `page-${name}`,
       ),
     )
-    const tables = wordTables('en').filter(({ isOfPage }) => isOfPage)
+    const tables = wordTables('en').filter(({ loadedBy }) => loadedBy === 'page')
     assert.equal(
       [...new Set(named)].sort(),
       tables.map(({ name }) => name),

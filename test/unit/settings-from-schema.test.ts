@@ -1,11 +1,15 @@
 /** The keys of laned.yaml as forms are drawn from them: all of them, each with its kind and its words. */
 import * as assert from 'uvu/assert'
-import { describeSettings, SETTING_WORDS } from '#firmware/config/describe-settings.ts'
-import { TASKS } from '#firmware/config/setting-tasks.ts'
+import { ADVANCED } from '#firmware/config/advanced-settings.ts'
+import { describeSettings } from '#firmware/config/describe-settings.ts'
+import { TASK_OF } from '#firmware/config/setting-tasks.ts'
 import { type Setting, settingsOf } from '#firmware/config/settings-from-schema.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { SETTING_TEXTS } from '#firmware/words/setting-texts.ts'
 import { spec } from '#test/spec.ts'
+
+const TEXTS: Readonly<Record<'en' | 'ru', Readonly<Record<string, string>>>> = SETTING_TEXTS
 
 /** As laned.yaml and its units are written. */
 const isRawWord = (words: string) =>
@@ -17,34 +21,23 @@ const named = <One extends Pick<Setting, 'path'>>(settings: readonly One[], name
   settings.find(({ path }) => path.join('.') === name)
 
 spec('the keys of laned.yaml as a list', {
-  'each key, section and entry has words in both languages, and no words are left over'() {
+  'each key, section and entry has words in both languages, and each section has a task'() {
     const { settings, groups } = settingsOf(ConfigSchema)
-    const names = [...settings, ...groups].map(({ path }) => path.join('.'))
-    assert.equal([...new Set(names)].toSorted(), Object.keys(SETTING_WORDS).toSorted())
-    for (const [name, [en, ru, ...more]] of Object.entries(SETTING_WORDS)) {
-      assert.ok(en && /[a-z]/i.test(en), name)
-      assert.ok(ru && /[а-яё]/i.test(ru), name)
-      assert.ok(more.length <= 1, name)
+    for (const { path } of [...settings, ...groups]) {
+      const name = path.join('.')
+      const key = `setting.${name}`
+      assert.match(String(TEXTS.en[key]), /[a-z]/i, name)
+      assert.match(String(TEXTS.ru[key]), /[а-яё]/i, name)
+      if (path.length === 1) assert.ok(TASK_OF[name], name)
     }
   },
-  'what a row says of choices is said of those that there are, and each section has a task'() {
+  'what is said of a key by its name is said of one that there is'() {
     const { settings, groups } = settingsOf(ConfigSchema)
-    for (const [name, [, , more = {}]] of Object.entries(SETTING_WORDS)) {
-      const unknown = Object.keys(more).filter(
-        (key) => !['task', 'isAdvanced', 'choices'].includes(key),
-      )
-      assert.equal(unknown, [], name)
-      if (more.task)
-        assert.ok(
-          TASKS.some((task) => task.name === more.task),
-          name,
-        )
-      const { choices } = named(settings, name) ?? {}
-      for (const choice of Object.keys(more.choices ?? {}))
-        assert.ok(choices?.includes(choice), `${name}: ${choice}`)
-    }
-    for (const { path } of groups.filter((group) => group.path.length === 1))
-      assert.ok(SETTING_WORDS[path.join('.')]?.[2]?.task, path.join('.'))
+    const names = new Set([...settings, ...groups].map(({ path }) => path.join('.')))
+    assert.equal(
+      [...Object.keys(TASK_OF), ...ADVANCED].filter((name) => !names.has(name)),
+      [],
+    )
   },
   'a person reads no word of the file: every choice has a name, and no unit is in the words'() {
     const { settings } = describeSettings()

@@ -14,7 +14,7 @@ const BUILDER = new URL('../../../scripts/page/build-page.ts', import.meta.url)
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SOURCES = [
   'firmware/{console,glass}/page/**',
-  'firmware/{events,hal}/*',
+  'firmware/hal/*',
   'firmware/words/**',
   'scripts/page/*',
 ]

@@ -2,8 +2,7 @@
  * A shift's report for a receipt printer: 32 or 42 columns of plain text, in English or Russian.
  * Pure. What is too long for a line goes on in the next: nothing of a report is cut off.
  */
-import type { EventRow } from '#firmware/events/event-row.ts'
-import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
+import { RECEIPT_TEXTS } from '#firmware/words/receipt-texts.ts'
 import { centre, type Language, moneyText, pair, wrap } from '../paper-lines.ts'
 import type { ShiftReport, ShiftSums } from './shift-report.ts'
 
@@ -103,8 +102,8 @@ function isClockBack({ openedAt, closedAt, madeAt }: ShiftReport): boolean {
 
 /** Reports are kept: one may tell of what this release does not know. */
 function remarkOf(type: string, language: Language): string {
-  const rows: Readonly<Record<string, EventRow>> = LEDGER_EVENTS
-  return rows[type]?.receipt?.[language] ?? type
+  const texts: Readonly<Record<string, string>> = RECEIPT_TEXTS[language]
+  return texts[`receipt.${type}`] ?? type
 }
 
 const WORDS = {

@@ -2,7 +2,10 @@
 import type { Command } from 'commander'
 import { LOG_OPERATIONS } from '#firmware/device/log-operations.ts'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
+import { say } from '#firmware/words/sentence.ts'
+import { speakerOf } from '#firmware/words/speaker.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
+import { isPart } from '#hal/part-list.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { languageOfCaller } from '../language-of-caller.ts'
@@ -78,13 +81,14 @@ async function followLines(
 
 /** Of the release that this lanectl is of: an event that it does not know keeps its name. */
 async function sentences(): Promise<WordsOf> {
-  const [{ eventSentence }, { partRow }] = await Promise.all([
-    import('#firmware/events/event-words.ts'),
-    import('#hal/part-list.ts'),
-  ])
   const language = languageOfCaller()
+  const [{ eventSentence }, speak] = await Promise.all([
+    import('#firmware/events/event-words.ts'),
+    speakerOf(language),
+  ])
+  const nameOf = (part: string) => (isPart(part) ? speak(say(`part.name.${part}`)) : part)
   const named = ({ part, ...others }: Line['fields']) =>
-    part === undefined ? others : { ...others, part: partRow(String(part))?.[language] ?? part }
+    part === undefined ? others : { ...others, part: nameOf(String(part)) }
   return ({ at, level, event, fields }) => {
     const { sentence, tells } = eventSentence(event, named(fields), language)
     const untold = Object.entries(fields).filter(([name]) => !tells.has(name))

@@ -18,7 +18,7 @@ export type Edit =
 export const ADDITIONS: readonly Addition[] = [
   {
     what: 'a bank',
-    filesMax: 3,
+    filesMax: 5,
     files: {
       'drivers/bank/adapters/harbour/harbour.ts': {
         copyOf: 'drivers/bank/adapters/tbank/tbank.ts',
@@ -35,8 +35,8 @@ export const HARBOUR = {
   name: 'harbour',
   serves: [{ bank: 'Harbour Bank', aliases: ['Harbour'] }],
   profile: {
-    merchantId: { en: 'Number of the berth', ru: 'Номер причала', isPublic: true },
-    password: { en: 'Word of the harbour master', ru: 'Слово капитана порта' },
+    merchantId: { label: 'bank-field.harbour.merchantId', isPublic: true },
+    password: { label: 'bank-field.password' },
   },
   async load() {
     const { createHarbourBank } = await import('./harbour.ts')
@@ -46,6 +46,19 @@ export const HARBOUR = {
   },
 } as const satisfies BankDescription
 `,
+      },
+      'firmware/words/en/bank-field.json': {
+        before: [
+          [
+            '  "bank-field.merchantId"',
+            '  "bank-field.harbour.merchantId": "Number of the berth",\n',
+          ],
+        ],
+      },
+      'firmware/words/ru/bank-field.json': {
+        before: [
+          ['  "bank-field.merchantId"', '  "bank-field.harbour.merchantId": "Номер причала",\n'],
+        ],
       },
       'drivers/bank/bank-list.ts': {
         before: [
@@ -119,7 +132,7 @@ export const HARBOUR = {
   },
   {
     what: 'an event',
-    filesMax: 2,
+    filesMax: 4,
     files: {
       'firmware/events/device-events.ts': {
         before: [
@@ -128,10 +141,24 @@ export const HARBOUR = {
             `  'tide.turned': {
     level: 'info',
     fields: { by: TextOrNull },
-    en: 'The tide turned, said {by}',
-    ru: 'Вода пошла вспять, говорит {by}',
   },
 `,
+          ],
+        ],
+      },
+      'firmware/words/en/event.json': {
+        before: [
+          [
+            '  "event.transaction.accepted"',
+            '  "event.tide.turned": "The tide turned, said {by}",\n',
+          ],
+        ],
+      },
+      'firmware/words/ru/event.json': {
+        before: [
+          [
+            '  "event.transaction.accepted"',
+            '  "event.tide.turned": "Вода пошла вспять, говорит {by}",\n',
           ],
         ],
       },
@@ -167,7 +194,7 @@ export const HARBOUR = {
   },
   {
     what: 'a setting',
-    filesMax: 2,
+    filesMax: 3,
     files: {
       'firmware/config/sections/log.ts': {
         before: [
@@ -178,8 +205,11 @@ export const HARBOUR = {
           ['import { oneOf }', "import { Type } from '#firmware/schema-builder.ts'\n"],
         ],
       },
-      'firmware/config/setting-words.json': {
-        before: [['  "display": [', '  "log.lines": ["Lines of each tide", "Строк на прилив"],\n']],
+      'firmware/words/en/setting.json': {
+        before: [['  "setting.mqtt"', '  "setting.log.lines": "Lines of each tide",\n']],
+      },
+      'firmware/words/ru/setting.json': {
+        before: [['  "setting.mqtt"', '  "setting.log.lines": "Строк на прилив",\n']],
       },
     },
   },

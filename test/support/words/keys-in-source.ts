@@ -4,9 +4,12 @@ import { ENGLISH } from '#firmware/words/english.ts'
 
 const LITERAL = /(['"`])([a-z][\w.-]*\.[\w.-]+)\1/g
 
-export function keysIn(glob: string): ReadonlySet<string> {
+export function keysIn(
+  glob: string,
+  texts: Readonly<Record<string, string>> = ENGLISH,
+): ReadonlySet<string> {
   const named = globSync(glob).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(LITERAL)].map(([, , key = '']) => key),
   )
-  return new Set(named.filter((key) => Object.hasOwn(ENGLISH, key)))
+  return new Set(named.filter((key) => Object.hasOwn(texts, key)))
 }

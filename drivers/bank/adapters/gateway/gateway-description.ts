@@ -1,8 +1,8 @@
 /** The gateway contract (docs/protocols/bank-gateway.md): serves whatever bank a line of the config names. */
 import type { BankDescription } from '../../bank-description.ts'
-import { WORDS } from '../../profile-field-labels.ts'
+import { FIELDS } from '../../common-profile-fields.ts'
 
-const { accAlias, extEntityId, merchantId, account, password } = WORDS
+const { accAlias, extEntityId, merchantId, account, password } = FIELDS
 
 export const GATEWAY = {
   name: 'gateway',

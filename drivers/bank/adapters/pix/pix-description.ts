@@ -6,9 +6,9 @@ export const PIX = {
   serves: [{ bank: 'Pix', aliases: ['PIX BCB'] }],
   currency: 'BRL',
   profile: {
-    merchantId: { en: 'Client id (OAuth2)', ru: 'Номер клиента (OAuth2)', isPublic: true },
-    password: { en: 'Client secret (OAuth2)', ru: 'Секрет клиента (OAuth2)' },
-    pixKey: { en: 'Pix key', ru: 'Ключ Pix', isPublic: true, isOptionalAtGateway: true },
+    merchantId: { label: 'bank-field.pix.merchantId', isPublic: true },
+    password: { label: 'bank-field.pix.password' },
+    pixKey: { label: 'bank-field.pix.pixKey', isPublic: true, isOptionalAtGateway: true },
   },
   tokensAt: ({ url, tokenUrl = `${url.replace(/\/$/, '')}/oauth/token` }) => tokenUrl,
   async load() {

@@ -11,12 +11,8 @@ export const RAIFFEISEN = {
     },
   ],
   profile: {
-    merchantId: {
-      en: 'Id in SBP (sbpMerchantId)',
-      ru: 'Номер в СБП (sbpMerchantId)',
-      isPublic: true,
-    },
-    password: { en: 'Secret key', ru: 'Секретный ключ' },
+    merchantId: { label: 'bank-field.raiffeisen.merchantId', isPublic: true },
+    password: { label: 'bank-field.secretKey' },
   },
   async load() {
     const { createRaiffeisenBank } = await import('./raiffeisen.ts')

@@ -1,8 +1,8 @@
 /** The payment gateway that Alfa Bank and others run (RBS). */
 import type { BankDescription } from '../../bank-description.ts'
-import { WORDS } from '../../profile-field-labels.ts'
+import { FIELDS } from '../../common-profile-fields.ts'
 
-const { userName, password } = WORDS
+const { userName, password } = FIELDS
 
 export const RBS = {
   name: 'rbs',

@@ -5,12 +5,7 @@ export const STATIC = {
   name: 'static',
   serves: [{ bank: 'Static', aliases: ['Static QR', 'Статический'] }],
   profile: {
-    staticQR: {
-      en: 'What the code holds: a URL',
-      ru: 'Содержимое кода: URL',
-      isPublic: true,
-      isOptionalAtGateway: true,
-    },
+    staticQR: { label: 'bank-field.static.staticQR', isPublic: true, isOptionalAtGateway: true },
   },
   async load() {
     const { createStaticBank } = await import('./static-qr.ts')

@@ -11,8 +11,8 @@ export const TBANK = {
     },
   ],
   profile: {
-    merchantId: { en: 'Terminal (TerminalKey)', ru: 'Терминал (TerminalKey)', isPublic: true },
-    password: { en: 'Password of the terminal', ru: 'Пароль терминала' },
+    merchantId: { label: 'bank-field.tbank.merchantId', isPublic: true },
+    password: { label: 'bank-field.tbank.password' },
   },
   async load() {
     const { createTbankBank } = await import('./tbank.ts')

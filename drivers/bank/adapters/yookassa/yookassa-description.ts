@@ -11,11 +11,10 @@ export const YOOKASSA = {
     },
   ],
   profile: {
-    merchantId: { en: 'Shop (shopId)', ru: 'Магазин (shopId)', isPublic: true },
-    password: { en: 'Secret key', ru: 'Секретный ключ' },
+    merchantId: { label: 'bank-field.yookassa.merchantId', isPublic: true },
+    password: { label: 'bank-field.secretKey' },
     tillLinkId: {
-      en: 'Id of the printed link (pl-…)',
-      ru: 'Номер напечатанной ссылки (pl-…)',
+      label: 'bank-field.yookassa.tillLinkId',
       isPublic: true,
       isOptionalAtGateway: true,
     },
