@@ -7,11 +7,17 @@ import { parseChosenDevice } from '#drivers/display/parse-chosen-device.ts'
 import { PHRASES } from '#drivers/display/text/customer-phrases.ts'
 import { chooseAdapter } from '#drivers/link/display-adapter-choice.ts'
 import { Fault } from '#firmware/fault.ts'
-import { saidAmount } from '#firmware/payment/said-amount.ts'
+import {
+  DISCREPANCIES,
+  REMARKS,
+  THINGS,
+  WHO,
+} from '#firmware/payment/day-statement/things-to-do.ts'
 import { schemaProblems } from '#firmware/schema-problems.ts'
 import { ENGLISH } from '#firmware/words/english.ts'
 import { fillText, holesOf, type Language } from '#firmware/words/fill-text.ts'
 import { answerInRussian, inRussian } from '#firmware/words/in-russian.ts'
+import { inBoth, PAPER } from '#firmware/words/printed.ts'
 import { RUSSIAN } from '#firmware/words/russian.ts'
 import { asSentence, isSaidIn, joined, plainOf, say, sentenceOf } from '#firmware/words/sentence.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
@@ -19,7 +25,19 @@ import { holesOfWords } from '#scripts/words/holes-in-texts.ts'
 import { spec } from '#test/spec.ts'
 import { keysIn } from '#test/words/keys-in-source.ts'
 
-const TABLES = { en: ENGLISH, ru: RUSSIAN } as const satisfies Record<Language, object>
+const TABLES = {
+  en: { ...ENGLISH, ...PAPER.en },
+  ru: { ...RUSSIAN, ...PAPER.ru },
+} as const satisfies Record<Language, object>
+
+/** Keys that are put together: how they begin, and the names that follow. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  'paper.advice': Object.keys(DISCREPANCIES),
+  'paper.remark': REMARKS,
+  'paper.todo': Object.keys(THINGS),
+  'paper.who': WHO,
+}
+
 /** What `Intl` chooses from; a decimal has the last. */
 const FORMS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] } as const
 const PLURAL = /\{(\w+), plural, ((?: ?\w+ \{[^{}]*(?:\{\w+\}[^{}]*)*\})+)\}/g
@@ -37,10 +55,10 @@ const holesOfEach = (texts: Readonly<Record<string, string>>) =>
 
 spec('the words of the lane', {
   'have the same holes in each language, and the compiler knows them'() {
-    const differing = Object.entries(ENGLISH).filter(
+    const differing = Object.entries(TABLES.en).filter(
       ([key, text]) =>
         String(holesOf(text).toSorted()) !==
-        String(holesOf(RUSSIAN[key as keyof typeof RUSSIAN]).toSorted()),
+        String(holesOf(TABLES.ru[key as keyof typeof TABLES.ru]).toSorted()),
     )
     assert.equal(
       differing.map(([key]) => key),
@@ -109,17 +127,25 @@ spec('the words of the lane', {
   },
   'none is left over'() {
     const said = keysIn('{firmware,drivers,scripts}/**/*.{ts,tsx}')
+    const made = new Set(
+      Object.entries(FAMILIES).flatMap(([begin, names]) => names.map((name) => `${begin}.${name}`)),
+    )
     assert.equal(
-      Object.keys(ENGLISH).filter((key) => !said.has(key)),
+      Object.keys(TABLES.en).filter((key) => !said.has(key) && !made.has(key)),
       [],
     )
   },
-  'a sum is written as a page writes it'() {
-    assert.is(String(saidAmount(123_456_705)), '1 234 567.05')
-    assert.is(
-      inRussian(say('fault.payment.amount-above-limit', { most: saidAmount(150_050) })),
-      'сумма платежа — не больше 1 500,50',
-    )
+  'a sum is written as its language writes it, on paper as an accountant does'() {
+    const tooMuch = (kopecks: number) =>
+      say('fault.payment.amount-above-limit', { most: { kopecks } })
+    assert.match(String(tooMuch(123_456_705)), / 1 234 567\.05$/)
+    const paid = { kopecks: 123_456_705 }
+    const { en, ru } = inBoth('paper.statement.agrees', {
+      ...{ paid, payments: 2, refunds: 1, refunded: { kopecks: -5 } },
+    })
+    assert.match(en, ' 2 of 1,234,567.05 and refunds 1 of -0.05 ')
+    assert.match(ru, '(2 на 1 234 567,05) и возвраты (1 на -0,05)')
+    assert.is(inRussian(tooMuch(150_050)), 'сумма платежа — не больше 1 500,50')
   },
   'a refusal in a refusal is said to its end'() {
     const problem = say('text.request.field-and-trouble', {
@@ -220,8 +246,11 @@ spec('the words of the lane', {
     const said = say('fault.camera.camera-lost', {
       why: say('fault.camera.no-frame', { milliseconds: 40 }),
     })
-    const crossed = sentenceOf(structuredClone(plainOf(said)))
-    assert.is(String(crossed), String(said))
-    assert.is(inRussian(crossed), inRussian(said))
+    const most = { kopecks: 150_050 }
+    for (const one of [said, say('fault.payment.amount-above-limit', { most })]) {
+      const crossed = sentenceOf(structuredClone(plainOf(one)))
+      assert.is(String(crossed), String(one))
+      assert.is(inRussian(crossed), inRussian(one))
+    }
   },
 })
