@@ -1,9 +1,13 @@
 /**
- * Lines of plain text with a fixed width, in English or Russian, for printed papers. Pure. Text that is too long for a
- * line continues on the next: nothing is cut off.
+ * Lines of plain text with a fixed width, for printed papers. Pure. Text that is too long for a line continues on the
+ * next: nothing is cut off.
  */
-export const LANGUAGES = ['en', 'ru'] as const
-export type Language = (typeof LANGUAGES)[number]
+
+/** Columns of a receipt printer, and of a sheet. */
+export const RECEIPT_WIDTHS = ['32', '42'] as const
+export type ReceiptWidth = (typeof RECEIPT_WIDTHS)[number]
+export const SHEET_WIDTHS = [...RECEIPT_WIDTHS, '80'] as const
+export type SheetWidth = (typeof SHEET_WIDTHS)[number]
 
 /** Name and value on one line where they fit; otherwise the value is on the next line, aligned right. */
 export function pair(name: string, value: string, width: number): string[] {
@@ -38,16 +42,4 @@ export function wrapWords(text: string, width: number): string[] {
     else lines.push(...wrap(word, width))
   }
   return lines
-}
-
-export function moneyText(kopecks: number, language: Language): string {
-  const groups = roubles(Math.abs(kopecks), language === 'ru' ? ' ' : ',')
-  const rest = String(Math.abs(kopecks) % 100).padStart(2, '0')
-  return `${kopecks < 0 ? '-' : ''}${groups}${language === 'ru' ? ',' : '.'}${rest}`
-}
-
-/** Without the kopecks, in groups of three digits. */
-export function roubles(kopecks: number, gap: string): string {
-  // Bounded before: the roubles of a safe integer are 14 digits.
-  return String(Math.trunc(kopecks / 100)).replace(/\B(?=(?:\d{3})+$)/g, gap)
 }

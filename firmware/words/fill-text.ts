@@ -3,7 +3,8 @@
  * other {# pictures}}`. Of ICU nothing else, so it is short enough for the page. Other braces are text. Pure.
  */
 
-export type Language = 'en' | 'ru'
+export const LANGUAGES = ['en', 'ru'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 /** What stands in a hole: as it is said, and as the number that it may be. */
 export interface Filling {

@@ -1221,7 +1221,6 @@ export interface HolesOfWords {
   'fault.shift.nothing-to-close': never
   'text.ledger.archive-file': never
   'text.ledger.gap-span': 'from' | 'until'
-  'text.payment.amount-in-roubles': 'roubles' | 'kopecks'
   'text.qr.empty-text': never
   'text.qr.html-or-svg': never
   'text.qr.script-not-text': never
@@ -1499,6 +1498,147 @@ export interface HolesOfWords {
 export type WordKey = keyof HolesOfWords
 
 export interface HolesOfPaper {
+  'comparison.different': 'sum'
+  'comparison.left-out': never
+  'comparison.nothing-compared': 'date'
+  'comparison.only-at-bank': 'sum'
+  'comparison.only-here': 'sum'
+  'comparison.other-days': 'lines' | 'first' | 'last'
+  'comparison.read-by-answers': 'bank'
+  'comparison.repeated': 'lines' | 'firstLine'
+  'comparison.repeated-undecided': 'repeated' | 'undecided'
+  'comparison.say-each-word': 'meanings'
+  'paper.advice.amount': never
+  'paper.advice.not-at-bank': never
+  'paper.advice.operation': never
+  'paper.advice.paid-twice': never
+  'paper.advice.refund-amount': never
+  'paper.advice.refund-not-at-bank': never
+  'paper.advice.refund-not-here': never
+  'paper.advice.refund-refused-here': never
+  'paper.advice.refund-unknown-order': never
+  'paper.advice.unknown-order': never
+  'paper.advice.unpaid-here': never
+  'paper.beginning': never
+  'paper.more': 'count'
+  'paper.remark.late': 'count'
+  'paper.remark.never-closed': never
+  'paper.remark.other-lanes': 'count'
+  'paper.remark.other-profiles': 'count'
+  'paper.remark.refunded-at-bank': 'count'
+  'paper.remark.shift-not-recounted': 'count'
+  'paper.remark.shift-other-days': 'count'
+  'paper.remark.withdrawn': 'count'
+  'paper.shift.begun': never
+  'paper.shift.clock-back': never
+  'paper.shift.closed': never
+  'paper.shift.failed': never
+  'paper.shift.first-payment': never
+  'paper.shift.gap': never
+  'paper.shift.gap-from': never
+  'paper.shift.gap-known': never
+  'paper.shift.gap-not-counted': never
+  'paper.shift.gap-open': never
+  'paper.shift.gap-settled': never
+  'paper.shift.gap-until': never
+  'paper.shift.hash': never
+  'paper.shift.last-payment': never
+  'paper.shift.made': never
+  'paper.shift.no-previous': never
+  'paper.shift.not-final': never
+  'paper.shift.number': 'number'
+  'paper.shift.opened': never
+  'paper.shift.other-amount': never
+  'paper.shift.previous-hash': never
+  'paper.shift.remarks': never
+  'paper.shift.x-report': never
+  'paper.shift.z-report': never
+  'paper.statement.agrees': 'payments' | 'paid' | 'refunds' | 'refunded'
+  'paper.statement.agrees-empty': never
+  'paper.statement.agrees-with-z': 'payments' | 'paid' | 'refunds' | 'refunded'
+  'paper.statement.bank': never
+  'paper.statement.compared-by': never
+  'paper.statement.date': never
+  'paper.statement.failed-or-unknown': never
+  'paper.statement.found': never
+  'paper.statement.found-kept': never
+  'paper.statement.found-withdrawn': never
+  'paper.statement.from': never
+  'paper.statement.goes-on': never
+  'paper.statement.hash': never
+  'paper.statement.lane': never
+  'paper.statement.lines': 'count'
+  'paper.statement.made': never
+  'paper.statement.money': never
+  'paper.statement.name': never
+  'paper.statement.no-bank': never
+  'paper.statement.no-shifts': never
+  'paper.statement.not-compared': never
+  'paper.statement.of-other-days': never
+  'paper.statement.open-shift': 'number'
+  'paper.statement.other-amount': never
+  'paper.statement.payments-alike': never
+  'paper.statement.payments-at-bank': never
+  'paper.statement.payments-here': never
+  'paper.statement.position': never
+  'paper.statement.refunded-at-bank': never
+  'paper.statement.refunds-alike': never
+  'paper.statement.refunds-at-bank': never
+  'paper.statement.refunds-here': never
+  'paper.statement.remarks': never
+  'paper.statement.result': never
+  'paper.statement.result-agrees': never
+  'paper.statement.result-differs': 'count'
+  'paper.statement.result-no-line': never
+  'paper.statement.result-undecided': 'count'
+  'paper.statement.result-withdrawn': never
+  'paper.statement.rule': never
+  'paper.statement.shift-differs': never
+  'paper.statement.shifts': never
+  'paper.statement.shifts-and-open-shift': never
+  'paper.statement.shifts-make-day': never
+  'paper.statement.signature': never
+  'paper.statement.source': never
+  'paper.statement.source-file': never
+  'paper.statement.source-registry': never
+  'paper.statement.title': 'date'
+  'paper.statement.to-do': 'count'
+  'paper.statement.todo': never
+  'paper.statement.told-column': 'text' | 'meaning'
+  'paper.statement.told-word': 'text' | 'meaning'
+  'paper.statement.until': never
+  'paper.statement.who-by': 'who' | 'date'
+  'paper.statement.who-by-overdue': 'who' | 'date'
+  'paper.statement.z-report': 'number' | 'time'
+  'paper.sum.cancelled': never
+  'paper.sum.declined': never
+  'paper.sum.late': never
+  'paper.sum.net': never
+  'paper.sum.paid': never
+  'paper.sum.pending': never
+  'paper.sum.refunds': never
+  'paper.sum.static-qr': never
+  'paper.todo.answer-taken-back': 'bank'
+  'paper.todo.changed-since': 'bank'
+  'paper.todo.compare': 'bank'
+  'paper.todo.compared-too-early': 'bank'
+  'paper.todo.gap': never
+  'paper.todo.nothing-compared': 'bank'
+  'paper.todo.other-amount': never
+  'paper.todo.payment-lost': never
+  'paper.todo.payment-pending': never
+  'paper.todo.payment-unknown': never
+  'paper.todo.refund-under-way': never
+  'paper.todo.refund-unknown': never
+  'paper.todo.same-operation': never
+  'paper.todo.shift-differs': 'shift'
+  'paper.todo.shift-open': 'shift'
+  'paper.todo.undecided': 'bank'
+  'paper.todo.words-unconfirmed': 'bank'
+  'paper.who.accountant': never
+  'paper.who.bank-support': never
+  'paper.who.cashier': never
+  'paper.who.technician': never
 }
 
 export type PaperKey = keyof HolesOfPaper

@@ -7,9 +7,10 @@
 import { ENGLISH } from './english.ts'
 import { fillText, type Language } from './fill-text.ts'
 import type { HolesOfWords, WordKey } from './holes-of-words.ts'
+import { type PlainValue, valueText } from './value-text.ts'
 
-/** Text from outside is a value, as a number is; a sentence as a value is said in the language of the whole. */
-export type Value = string | number | Sentence
+/** Text from outside is a value, as a number or a sum of money is; a sentence as a value is said in the language of the whole. */
+export type Value = PlainValue | Sentence
 
 /** Where words of the lane and text from outside come to the same place. */
 export type Said = Sentence | string
@@ -80,11 +81,10 @@ interface Speaking {
 export function inLanguage(said: Said, speaking: Speaking): string {
   if (typeof said === 'string') return said
   const { key, values } = said
-  const one = (value: Value | readonly Value[] | undefined): string => {
-    if (value instanceof Sentence) return inLanguage(value, speaking)
-    const text = String(value)
-    return typeof value === 'number' && speaking.language === 'ru' ? text.replace('.', ',') : text
-  }
+  const one = (value: Value | readonly Value[] | undefined): string =>
+    value instanceof Sentence
+      ? inLanguage(value, speaking)
+      : valueText(value as PlainValue, speaking.language)
   if (key !== null)
     return fillText(
       speaking.texts[key],
@@ -99,17 +99,18 @@ export function inLanguage(said: Said, speaking: Speaking): string {
 /** A sentence as it crosses to another thread or process. */
 export interface PlainSentence {
   readonly key: WordKey | null
-  readonly values: Readonly<Record<string, PlainValue | readonly PlainValue[]>>
+  readonly values: Readonly<Record<string, CrossingValue | readonly CrossingValue[]>>
 }
-type PlainValue = string | number | PlainSentence
+type CrossingValue = PlainValue | PlainSentence
 
 export function plainOf({ key, values }: Sentence): PlainSentence {
-  const one = (value: Value): PlainValue => (value instanceof Sentence ? plainOf(value) : value)
+  const one = (value: Value): CrossingValue => (value instanceof Sentence ? plainOf(value) : value)
   return { key, values: eachValue(values, one) }
 }
 
 export function sentenceOf({ key, values }: PlainSentence): Sentence {
-  const one = (value: PlainValue): Value => (typeof value === 'object' ? sentenceOf(value) : value)
+  const one = (value: CrossingValue): Value =>
+    typeof value === 'object' && 'key' in value ? sentenceOf(value) : value
   return new Sentence(key, eachValue(values, one))
 }
 

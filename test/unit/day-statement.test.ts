@@ -1,7 +1,7 @@
 /** Which days are told, by when things are to be done, and a sheet of which nothing is cut off. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { SHEET_WIDTHS, sheetText } from '#firmware/payment/day-statement/day-sheet.ts'
+import { sheetText } from '#firmware/payment/day-statement/day-sheet.ts'
 import { daysToTell, TOLD_DAYS_MAX } from '#firmware/payment/day-statement/days-to-tell.ts'
 import {
   bankDayAfter,
@@ -9,7 +9,7 @@ import {
   refundDueDate,
 } from '#firmware/payment/day-statement/due-dates.ts'
 import { thingToDo } from '#firmware/payment/day-statement/things-to-do.ts'
-import { wrapWords } from '#firmware/payment/paper-lines.ts'
+import { SHEET_WIDTHS, wrapWords } from '#firmware/payment/paper-lines.ts'
 import { spec } from '#test/spec.ts'
 
 const FRIDAY = '2026-11-20'

@@ -1,7 +1,9 @@
 /** A day of the ledger beside a day of the bank, case by case, and then any day with any discrepancies. */
+
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { SLICE } from '#firmware/async/in-slices.ts'
+import { DISCREPANCIES } from '#firmware/payment/day-statement/things-to-do.ts'
 import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
 import {
   CLOCKS_DIFFER_MS,
@@ -10,7 +12,7 @@ import {
   type LedgerRefund,
 } from '#firmware/payment/reconciliation/comparison-input.ts'
 import type { Comparison } from '#firmware/payment/reconciliation/discrepancy.ts'
-import { ADVICE } from '#firmware/payment/reconciliation/discrepancy-advice.ts'
+import { inBoth } from '#firmware/words/printed.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { createTurnCounter } from '#test/items/turn-counter.ts'
 import { spec } from '#test/spec.ts'
@@ -460,7 +462,9 @@ spec('reconciliation', {
     assert.ok(turns.count >= 7 * 10, `${turns.count} turns`)
   },
   'has a sentence in both languages for whatever it finds'() {
-    for (const [code, { en, ru }] of Object.entries(ADVICE)) {
+    const codes = Object.keys(DISCREPANCIES) as (keyof typeof DISCREPANCIES)[]
+    for (const code of codes) {
+      const { en, ru } = inBoth(`paper.advice.${code}`)
       assert.match(en, /^[A-Z][^а-яё]+\.$/i, code)
       assert.match(ru, /^[А-Я].*[а-яё].*[.)]$/u, code)
     }

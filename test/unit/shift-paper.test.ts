@@ -1,9 +1,10 @@
 /** A report on paper: every line fits, nothing of it is cut off, in both languages. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { LANGUAGES } from '#firmware/payment/paper-lines.ts'
-import { shiftText, WIDTHS } from '#firmware/payment/shifts/shift-paper.ts'
+import { RECEIPT_WIDTHS } from '#firmware/payment/paper-lines.ts'
+import { shiftText } from '#firmware/payment/shifts/shift-paper.ts'
 import { type ShiftFacts, shiftReport } from '#firmware/payment/shifts/shift-report.ts'
+import { LANGUAGES } from '#firmware/words/fill-text.ts'
 import type { OpenShift, ShiftSum } from '#hal/shift-store.ts'
 import { record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
@@ -94,7 +95,7 @@ spec("a shift's report", {
       assert.equal(said(openedAtMs, 9_000), [false, false])
   },
   'is printed in lines that fit, with all that it has'() {
-    for (const width of WIDTHS)
+    for (const width of RECEIPT_WIDTHS)
       for (const language of LANGUAGES) {
         const text = shiftText(reportOf(SHIFT), HASH, { width, language, localTime })
         for (const line of text.split('\n'))
@@ -156,7 +157,7 @@ spec("a shift's report", {
     fc.assert(
       fc.property(names, kopecks, (profileName, amount) => {
         const shift = { ...SHIFT, sums: [sum('accepted', 1, amount, profileName)] }
-        for (const width of WIDTHS) {
+        for (const width of RECEIPT_WIDTHS) {
           const text = shiftText(reportOf(shift), HASH, { width, language: 'ru', localTime })
           for (const line of text.split('\n')) assert.ok([...line].length <= Number(width), line)
         }

@@ -11,11 +11,17 @@ import { ConfigSchema } from '#firmware/config.ts'
 import { EVENTS } from '#firmware/events/event-list.ts'
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { Fault } from '#firmware/fault.ts'
-import { saidAmount } from '#firmware/payment/said-amount.ts'
+import {
+  DISCREPANCIES,
+  REMARKS,
+  THINGS,
+  WHO,
+} from '#firmware/payment/day-statement/things-to-do.ts'
 import { schemaProblems } from '#firmware/schema-problems.ts'
 import { ENGLISH } from '#firmware/words/english.ts'
 import { fillText, holesOf, type Language } from '#firmware/words/fill-text.ts'
 import { answerInRussian, inRussian } from '#firmware/words/in-russian.ts'
+import { inBoth } from '#firmware/words/printed.ts'
 import { RUSSIAN } from '#firmware/words/russian.ts'
 import { asSentence, isSaidIn, joined, plainOf, say, sentenceOf } from '#firmware/words/sentence.ts'
 import { PART_NAMES, SELFTEST_PART_NAMES } from '#hal/part-list.ts'
@@ -42,6 +48,10 @@ const MADE: readonly string[] = [
   ...settings.flatMap(({ path, choices }) =>
     (choices ?? []).map((choice) => `setting.${path.join('.')}.choice.${choice}`),
   ),
+  ...Object.keys(DISCREPANCIES).map((name) => `paper.advice.${name}`),
+  ...REMARKS.map((name) => `paper.remark.${name}`),
+  ...Object.keys(THINGS).map((name) => `paper.todo.${name}`),
+  ...WHO.map((name) => `paper.who.${name}`),
 ]
 /** What `Intl` chooses from; a decimal has the last. */
 const FORMS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] } as const
@@ -136,12 +146,17 @@ spec('the words of the lane', {
       [],
     )
   },
-  'a sum is written as a page writes it'() {
-    assert.is(String(saidAmount(123_456_705)), '1 234 567.05')
-    assert.is(
-      inRussian(say('fault.payment.amount-above-limit', { most: saidAmount(150_050) })),
-      'сумма платежа — не больше 1 500,50',
-    )
+  'a sum is written as its language writes it, on paper as an accountant does'() {
+    const tooMuch = (kopecks: number) =>
+      say('fault.payment.amount-above-limit', { most: { kopecks } })
+    assert.match(String(tooMuch(123_456_705)), / 1 234 567\.05$/)
+    const paid = { kopecks: 123_456_705 }
+    const { en, ru } = inBoth('paper.statement.agrees', {
+      ...{ paid, payments: 2, refunds: 1, refunded: { kopecks: -5 } },
+    })
+    assert.match(en, ' 2 of 1,234,567.05 and refunds 1 of -0.05 ')
+    assert.match(ru, '(2 на 1 234 567,05) и возвраты (1 на -0,05)')
+    assert.is(inRussian(tooMuch(150_050)), 'сумма платежа — не больше 1 500,50')
   },
   'a refusal in a refusal is said to its end'() {
     const problem = say('text.request.field-and-trouble', {
@@ -242,8 +257,11 @@ spec('the words of the lane', {
     const said = say('fault.camera.camera-lost', {
       why: say('fault.camera.no-frame', { milliseconds: 40 }),
     })
-    const crossed = sentenceOf(structuredClone(plainOf(said)))
-    assert.is(String(crossed), String(said))
-    assert.is(inRussian(crossed), inRussian(said))
+    const most = { kopecks: 150_050 }
+    for (const one of [said, say('fault.payment.amount-above-limit', { most })]) {
+      const crossed = sentenceOf(structuredClone(plainOf(one)))
+      assert.is(String(crossed), String(one))
+      assert.is(inRussian(crossed), inRussian(one))
+    }
   },
 })

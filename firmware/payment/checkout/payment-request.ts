@@ -4,7 +4,6 @@ import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { type PaymentConfig, PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX } from '../limits.ts'
 import { purposeTrouble, referenceTrouble } from '../purpose-and-reference-check.ts'
-import { saidAmount } from '../said-amount.ts'
 
 export interface PaymentRequest {
   readonly amountKopecks: number
@@ -31,7 +30,7 @@ export function checkRequest(
   // Nobody types a fraction of a kopeck: this one is for a person, and the next for who writes a till.
   if (Number.isSafeInteger(amount) && amount > config.amountMaxKopecks)
     throw refusal(
-      say('fault.payment.amount-above-limit', { most: saidAmount(config.amountMaxKopecks) }),
+      say('fault.payment.amount-above-limit', { most: { kopecks: config.amountMaxKopecks } }),
     )
   if (!isWhole(amount, 1, config.amountMaxKopecks))
     throw refusal(say('fault.payment.amount-out-of-range', { most: config.amountMaxKopecks }))

@@ -2,14 +2,16 @@
  * A day's statement as a sheet that a person signs: titles, rows and sentences in one language, independent of the
  * layout. The page lays it out on A4, `sheetText` in columns, both with the same words. Pure.
  */
-import { centre, type Language, moneyText, pair, wrapWords } from '../paper-lines.ts'
-import { undecidedCount } from '../reconciliation/reconciliation-report.ts'
+import type { Language } from '#firmware/words/fill-text.ts'
+import type { PaperKey } from '#firmware/words/holes-of-words.ts'
+import { printedIn, printedMoney } from '#firmware/words/printed.ts'
+import { centre, pair, type SheetWidth, wrapWords } from '../paper-lines.ts'
+import type { AnswerUsed } from '../reconciliation/cabinet-file/bank-statement-rows.ts'
+import { type ComparisonOutcome, undecidedCount } from '../reconciliation/reconciliation-report.ts'
 import type { Sums, Total } from '../totals.ts'
+import type { PaymentStatus } from '../transaction/payment-phases.ts'
 import type { DayStatement } from './day-statement.ts'
-import { type ThingItem, WHO } from './things-to-do.ts'
-
-export const SHEET_WIDTHS = ['32', '42', '80'] as const
-export type SheetWidth = (typeof SHEET_WIDTHS)[number]
+import type { ThingItem } from './things-to-do.ts'
 
 export interface DaySheet {
   readonly language: Language
@@ -54,8 +56,8 @@ export interface SheetFormat {
 }
 
 export function daySheet(statement: DayStatement, { language, localTime }: SheetFormat): DaySheet {
-  const words = WORDS[language]
-  const money = (kopecks: number) => moneyText(kopecks, language)
+  const printed = printedIn(language)
+  const money = (kopecks: number) => printedMoney(kopecks, language)
   const row = (name: string, { count, amount }: Total): SheetRow => ({
     ...{ name, count, value: money(amount) },
   })
@@ -65,104 +67,117 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
 
   const states = Object.entries(payments.states).flatMap(([state, total]) =>
     total && state !== 'ACCEPTED'
-      ? [row(words.states[state as keyof typeof words.states], total)]
+      ? [row(printed(STATES[state as keyof typeof STATES]), total)]
       : [],
   )
   const ofBanks =
     byBank.length < 2
       ? []
       : byBank.flatMap(({ bankName, accepted, refunds: went }) => [
-          ...some(`${bankName}: ${words.accepted}`, accepted),
-          ...some(`${bankName}: ${words.refunds}`, went),
+          ...some(`${bankName}: ${printed('paper.sum.paid')}`, accepted),
+          ...some(`${bankName}: ${printed('paper.sum.refunds')}`, went),
         ])
   const ofLane = {
-    title: words.money,
+    title: printed('paper.statement.money'),
     rows: [
-      row(words.accepted, payments.accepted),
-      ...some(words.late, payments.late),
-      row(words.refunds, refunds.returned),
-      ...some(words.atBank, refunds.atBank),
-      said(words.net, money(statement.net)),
+      row(printed('paper.sum.paid'), payments.accepted),
+      ...some(printed('paper.sum.late'), payments.late),
+      row(printed('paper.sum.refunds'), refunds.returned),
+      ...some(printed('paper.statement.refunded-at-bank'), refunds.atBank),
+      said(printed('paper.sum.net'), money(statement.net)),
       ...states,
-      ...some(words.otherAmount, payments.otherAmount),
+      ...some(printed('paper.statement.other-amount'), payments.otherAmount),
       ...ofBanks,
     ],
-    lines: [words.rule],
+    lines: [printed('paper.statement.rule')],
   }
 
   const shiftRows = shifts.closed.flatMap((one) => [
-    said(`${words.z} ${one.number}, ${timeOf(one.closedAt)}`, money(one.net)),
-    row(`  ${words.accepted}`, one.report.payments),
-    row(`  ${words.refunds}`, one.report.refunds),
-    ...some(`  ${words.ofOtherDays}`, netOf(one.ofOtherDays)),
-    said(`  ${words.hash}`, one.hash.slice(0, 16)),
+    said(
+      printed('paper.statement.z-report', { number: one.number, time: timeOf(one.closedAt) }),
+      money(one.net),
+    ),
+    row(`  ${printed('paper.sum.paid')}`, one.report.payments),
+    row(`  ${printed('paper.sum.refunds')}`, one.report.refunds),
+    ...some(`  ${printed('paper.statement.of-other-days')}`, netOf(one.ofOtherDays)),
+    said(`  ${printed('paper.statement.hash')}`, one.hash.slice(0, 16)),
   ])
   const { outside, open, isUsed, addsUp } = shifts
   const isOutside = outside.payments.count + outside.refunds.count > 0
   const ofShifts = {
-    title: words.shifts,
+    title: printed('paper.statement.shifts'),
     rows: [
       ...shiftRows,
       ...(isOutside && isUsed
         ? [
-            said(`${words.openShift} ${open.number}`, ''),
-            row(`  ${words.accepted}`, outside.payments),
-            row(`  ${words.refunds}`, outside.refunds),
+            said(printed('paper.statement.open-shift', { number: open.number }), ''),
+            row(`  ${printed('paper.sum.paid')}`, outside.payments),
+            row(`  ${printed('paper.sum.refunds')}`, outside.refunds),
           ]
         : []),
     ],
     lines: [
       !isUsed
-        ? words.noShifts
+        ? printed('paper.statement.no-shifts')
         : !addsUp
-          ? words.shiftsDiffer
+          ? printed('paper.statement.shift-differs')
           : isOutside
-            ? words.shiftsAndOutside
-            : words.shiftsMakeIt,
+            ? printed('paper.statement.shifts-and-open-shift')
+            : printed('paper.statement.shifts-make-day'),
     ],
   }
 
   const ofRegistry = {
-    title: words.bank,
+    title: printed('paper.statement.bank'),
     rows: banks.flatMap(({ bankName, comparison }) =>
       comparison === null
-        ? [said(bankName, words.notCompared)]
+        ? [said(bankName, printed('paper.statement.not-compared'))]
         : [
             said(bankName, timeOf(comparison.at)),
-            said(`  ${words.source}`, words.sources[comparison.source]),
-            ...(comparison.by === null ? [] : [said(`  ${words.comparedBy}`, comparison.by)]),
-            row(`  ${words.bankPayments}`, comparison.bank.payments),
-            row(`  ${words.herePayments}`, comparison.ledger.payments),
-            row(`  ${words.alikePayments}`, comparison.matched.payments),
-            row(`  ${words.bankRefunds}`, comparison.bank.refunds),
-            row(`  ${words.hereRefunds}`, comparison.ledger.refunds),
-            row(`  ${words.alikeRefunds}`, comparison.matched.refunds),
+            said(`  ${printed('paper.statement.source')}`, printed(SOURCES[comparison.source])),
+            ...(comparison.by === null
+              ? []
+              : [said(`  ${printed('paper.statement.compared-by')}`, comparison.by)]),
+            row(`  ${printed('paper.statement.payments-at-bank')}`, comparison.bank.payments),
+            row(`  ${printed('paper.statement.payments-here')}`, comparison.ledger.payments),
+            row(`  ${printed('paper.statement.payments-alike')}`, comparison.matched.payments),
+            row(`  ${printed('paper.statement.refunds-at-bank')}`, comparison.bank.refunds),
+            row(`  ${printed('paper.statement.refunds-here')}`, comparison.ledger.refunds),
+            row(`  ${printed('paper.statement.refunds-alike')}`, comparison.matched.refunds),
             said(
-              `  ${words.result}`,
+              `  ${printed('paper.statement.result')}`,
               comparison.takenBack !== null
-                ? words.takenBack
+                ? printed('paper.statement.result-withdrawn')
                 : comparison.isNothing
-                  ? words.nothing
+                  ? printed('paper.statement.result-no-line')
                   : comparison.agrees
-                    ? words.agrees
+                    ? printed('paper.statement.result-agrees')
                     : comparison.leftCount > 0
-                      ? `${words.differs} ${comparison.leftCount}`
-                      : `${words.undecided} ${undecidedCount(comparison.counts)}`,
+                      ? printed('paper.statement.result-differs', { count: comparison.leftCount })
+                      : printed('paper.statement.result-undecided', {
+                          count: undecidedCount(comparison.counts),
+                        }),
             ),
             ...comparison.answers.map(({ of, text, meaning, lines }) =>
-              said(`  ${words.told[of]} "${text}" = ${meaning}`, `${words.lines} ${lines}`),
+              said(
+                `  ${printed(TOLD[of], { text, meaning })}`,
+                printed('paper.statement.lines', { count: lines }),
+              ),
             ),
           ],
     ),
-    lines: banks.length === 0 ? [words.noBank] : [],
+    lines: banks.length === 0 ? [printed('paper.statement.no-bank')] : [],
   }
   const ofFound =
     found.kept.count + found.withdrawn.count === 0
       ? []
       : [
           {
-            title: words.found,
-            rows: [...some(words.foundKept, found.kept), ...some(words.foundBack, found.withdrawn)],
+            title: printed('paper.statement.found'),
+            rows: [
+              ...some(printed('paper.statement.found-kept'), found.kept),
+              ...some(printed('paper.statement.found-withdrawn'), found.withdrawn),
+            ],
             lines: [],
           },
         ]
@@ -171,7 +186,7 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
       ? []
       : [
           {
-            title: words.remarks,
+            title: printed('paper.statement.remarks'),
             rows: [],
             lines: remarks.map(({ what, amount }) =>
               amount === null ? what[language] : `${what[language]} ${money(amount)}`,
@@ -187,35 +202,65 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
 
   return {
     language,
-    title: `${words.title} ${statement.date}`,
+    title: printed('paper.statement.title', { date: statement.date }),
     head: [
-      ...(statement.serialNumber === null ? [] : [said(words.lane, statement.serialNumber)]),
-      said(words.from, timeOf(statement.from)),
-      said(words.until, timeOf(statement.until)),
-      said(words.made, timeOf(statement.madeAt)),
+      ...(statement.serialNumber === null
+        ? []
+        : [said(printed('paper.statement.lane'), statement.serialNumber)]),
+      said(printed('paper.statement.from'), timeOf(statement.from)),
+      said(printed('paper.statement.until'), timeOf(statement.until)),
+      said(printed('paper.statement.made'), timeOf(statement.madeAt)),
     ],
     state: verdict.state,
     verdict: verdict.sentence[language],
-    todoTitle: words.todo,
+    todoTitle: printed('paper.statement.todo'),
     todo: todo.map(({ what, who, by, isOverdue, items, count, amount, command }) => ({
       what:
         amount === null || items.length > 0 ? what[language] : `${what[language]} ${money(amount)}`,
-      who: `${WHO[who][language]}, ${words.by} ${by}${isOverdue ? ` (${words.overdue})` : ''}`,
+      who: printed(isOverdue ? 'paper.statement.who-by-overdue' : 'paper.statement.who-by', {
+        who: printed(`paper.who.${who}`),
+        date: by,
+      }),
       isOverdue,
       items: items.map(item),
       more:
-        items.length > 0 && count > items.length ? `${words.more} ${count - items.length}` : null,
+        items.length > 0 && count > items.length
+          ? printed('paper.more', { count: count - items.length })
+          : null,
       command,
     })),
     sections: [ofLane, ofShifts, ofRegistry, ...ofFound, ...ofRemarks],
-    signature: [words.name, words.position, words.date, words.signature],
+    signature: [
+      printed('paper.statement.name'),
+      printed('paper.statement.position'),
+      printed('paper.statement.date'),
+      printed('paper.statement.signature'),
+    ],
   }
 
   /** To the minute: what a person writes. */
   function timeOf(iso: string | null): string {
-    return iso === null ? words.always : localTime(iso).slice(0, 16)
+    return iso === null ? printed('paper.beginning') : localTime(iso).slice(0, 16)
   }
 }
+
+const STATES = {
+  PENDING: 'paper.sum.pending',
+  REJECTED: 'paper.sum.declined',
+  CANCELED: 'paper.sum.cancelled',
+  ERROR: 'paper.statement.failed-or-unknown',
+  STATIC: 'paper.sum.static-qr',
+} as const satisfies Record<Exclude<PaymentStatus, 'ACCEPTED'>, PaperKey>
+
+const SOURCES = {
+  registry: 'paper.statement.source-registry',
+  file: 'paper.statement.source-file',
+} as const satisfies Record<ComparisonOutcome['source'], PaperKey>
+
+const TOLD = {
+  word: 'paper.statement.told-word',
+  column: 'paper.statement.told-column',
+} as const satisfies Record<AnswerUsed['of'], PaperKey>
 
 /** Payments and refunds together, as the net of both. */
 function netOf({ payments, refunds }: Sums): Total {
@@ -254,139 +299,3 @@ export function sheetText(sheet: DaySheet, columns: SheetWidth): string {
   ]
   return `${lines.join('\n')}\n`
 }
-
-const WORDS = {
-  en: {
-    title: 'Statement of',
-    lane: 'Lane',
-    from: 'From',
-    until: 'Until',
-    made: 'Made',
-    always: 'the beginning',
-    money: 'THE LANE COUNTED',
-    accepted: 'Paid',
-    late: 'of these late',
-    refunds: 'Refunds',
-    atBank: 'of these at the bank',
-    net: 'NET',
-    states: {
-      ACCEPTED: 'Paid',
-      PENDING: 'Pending',
-      REJECTED: 'Declined',
-      CANCELED: 'Cancelled',
-      ERROR: 'Failed or unknown',
-      STATIC: 'Static QR',
-    },
-    otherAmount: 'Other amount than asked for',
-    rule: 'A payment counts on the day it was begun, a refund on the day it was made.',
-    shifts: 'SHIFTS',
-    z: 'Z report',
-    ofOtherDays: 'of other days',
-    openShift: 'Not closed yet: shift',
-    hash: 'hash',
-    noShifts: 'No shift was ever closed on this lane.',
-    shiftsMakeIt:
-      'All money of the day is in these reports, and each is what the ledger adds up to.',
-    shiftsAndOutside:
-      'These reports and what is in the shift that is not closed make the day; each report is what the ledger adds up to.',
-    shiftsDiffer: 'A report is not what the ledger adds up to.',
-    bank: 'THE BANK',
-    notCompared: 'not compared',
-    source: 'by',
-    sources: { registry: 'its registry', file: 'a file of its cabinet' },
-    comparedBy: 'asked by',
-    bankPayments: 'payments at the bank',
-    herePayments: 'payments here',
-    alikePayments: 'payments alike in both',
-    bankRefunds: 'refunds at the bank',
-    hereRefunds: 'refunds here',
-    alikeRefunds: 'refunds alike in both',
-    result: 'result',
-    agrees: 'they agree',
-    differs: 'they differ:',
-    undecided: 'undecided:',
-    nothing: 'no line of this day',
-    takenBack: 'withdrawn: compare again',
-    told: { word: 'a person told: word', column: 'a person told: column' },
-    lines: 'lines:',
-    noBank: 'No bank had money of this day.',
-    found: 'FOUND AT THE BANK',
-    foundKept: 'Entered in the ledger',
-    foundBack: 'Withdrawn as a mistake',
-    remarks: 'LOOK AT',
-    todo: 'TO DO',
-    by: 'by',
-    overdue: 'overdue',
-    more: 'and more:',
-    name: 'Name',
-    position: 'Position',
-    date: 'Date',
-    signature: 'Signature',
-  },
-  ru: {
-    title: 'Ведомость за',
-    lane: 'Касса',
-    from: 'С',
-    until: 'По',
-    made: 'Составлена',
-    always: 'с начала учёта',
-    money: 'ПО ЖУРНАЛУ КАССЫ',
-    accepted: 'Оплачено',
-    late: 'из них с опозданием',
-    refunds: 'Возвраты',
-    atBank: 'из них в банке',
-    net: 'ЧИСТАЯ ВЫРУЧКА',
-    states: {
-      ACCEPTED: 'Оплачено',
-      PENDING: 'Ожидают оплаты',
-      REJECTED: 'Отклонено',
-      CANCELED: 'Отменено',
-      ERROR: 'Не состоялось или неизвестно',
-      STATIC: 'Статический QR',
-    },
-    otherAmount: 'Оплачена другая сумма',
-    rule: 'Платёж учтён в день, когда начат, возврат — когда сделан.',
-    shifts: 'СМЕНЫ',
-    z: 'Z-отчёт',
-    ofOtherDays: 'других дней',
-    openShift: 'Ещё не закрыта: смена',
-    hash: 'хеш',
-    noShifts: 'На этой кассе ни разу не закрывали смену.',
-    shiftsMakeIt: 'Все деньги дня — в этих отчётах, и каждый равен сумме записей журнала.',
-    shiftsAndOutside:
-      'Эти отчёты и незакрытая смена вместе составляют день; каждый отчёт равен сумме записей журнала.',
-    shiftsDiffer: 'Есть отчёт, не равный сумме записей журнала.',
-    bank: 'БАНК',
-    notCompared: 'не сверено',
-    source: 'по',
-    sources: { registry: 'реестру банка', file: 'файлу из кабинета' },
-    comparedBy: 'сверил',
-    bankPayments: 'оплаты в банке',
-    herePayments: 'оплаты здесь',
-    alikePayments: 'совпавшие оплаты',
-    bankRefunds: 'возвраты в банке',
-    hereRefunds: 'возвраты здесь',
-    alikeRefunds: 'совпавшие возвраты',
-    result: 'итог',
-    agrees: 'сходится',
-    differs: 'расходится:',
-    undecided: 'не выяснено:',
-    nothing: 'нет строк этого дня',
-    takenBack: 'отозвано: сверьте снова',
-    told: { word: 'сказал человек: слово', column: 'сказал человек: столбец' },
-    lines: 'строк:',
-    noBank: 'Ни у одного банка не было денег этого дня.',
-    found: 'НАЙДЕНО В БАНКЕ',
-    foundKept: 'Внесено в журнал',
-    foundBack: 'Отозвано как ошибка',
-    remarks: 'ПРОВЕРЬТЕ',
-    todo: 'ЧТО СДЕЛАТЬ',
-    by: 'до',
-    overdue: 'просрочено',
-    more: 'и ещё:',
-    name: 'Имя',
-    position: 'Должность',
-    date: 'Дата',
-    signature: 'Подпись',
-  },
-} as const

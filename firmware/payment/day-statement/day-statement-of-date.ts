@@ -1,8 +1,8 @@
 /** The statement of any day of this lane, and the sheet of it that a person signs. */
 
 import { Fault } from '#firmware/fault.ts'
+import type { Language } from '#firmware/words/fill-text.ts'
 import { begunDay, dayOf, localTime } from '../ledger/local-day.ts'
-import type { Language } from '../paper-lines.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import type { Settings } from '../settings/driver-settings.ts'
 import { readDay } from './day-facts-from-ledger.ts'

@@ -12,10 +12,9 @@
  * become entries, an operator's right, and banks tell a day later), mail (a webhook reaches whoever sends it),
  * signing off in the lane (an auditor takes paper), banks' holidays (they differ by country and year).
  */
+import { type InBoth, inBoth } from '#firmware/words/printed.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
-import { moneyText } from '../paper-lines.ts'
-import type { Advice } from '../reconciliation/discrepancy-advice.ts'
 import {
   type ComparisonOutcome,
   type KeptDiscrepancy,
@@ -241,7 +240,7 @@ function todosOf(facts: StatementFacts, banks: readonly BankView[]): ThingToDo[]
     if (isLedger === false)
       all.push(
         thing('shift-differs', {
-          ...{ by: dateAfter(day.date), about: String(number), command: 'lanectl shifts verify' },
+          ...{ by: dateAfter(day.date), shift: number, command: 'lanectl shifts verify' },
         }),
       )
   const { outside, open, isUsed } = facts.shifts
@@ -249,7 +248,7 @@ function todosOf(facts: StatementFacts, banks: readonly BankView[]): ThingToDo[]
   if (isOver && isUsed && left > 0)
     all.push(
       thing('shift-open', {
-        ...{ by: dateAfter(day.date), about: String(open.number), count: left },
+        ...{ by: dateAfter(day.date), shift: open.number, count: left },
         amount: outside.payments.amount - outside.refunds.amount,
         command: `lanectl shifts close --number ${open.number}`,
       }),
@@ -430,27 +429,15 @@ function sentenceOf(
   refunds: Total,
   isOver: boolean,
   todoCount: number,
-): Advice {
-  if (!isOver)
-    return {
-      en: 'The day goes on: this is not its last statement.',
-      ru: 'День ещё идёт: ведомость не окончательная.',
-    }
-  if (todoCount > 0)
-    return {
-      en: `The day does not agree yet. Things to do: ${todoCount}.`,
-      ru: `День пока не сходится. Осталось дел: ${todoCount}.`,
-    }
-  if (accepted.count + refunds.count === 0)
-    return {
-      en: 'The day agrees: nothing was paid and nothing was refunded.',
-      ru: 'День сходится: оплат и возвратов не было.',
-    }
-  const money = (amount: number, language: 'en' | 'ru') => moneyText(amount, language)
-  const { isUsed } = shifts
-  return {
-    // Each, not their sums: around midnight a bank and a Z report count a payment to another day.
-    en: `The day agrees: payments ${accepted.count} of ${money(accepted.amount, 'en')} and refunds ${refunds.count} of ${money(refunds.amount, 'en')} are in the ledger, and each of them is ${isUsed ? 'in a Z report and ' : ''}at the bank.`,
-    ru: `День сходится: в журнале оплаты (${accepted.count} на ${money(accepted.amount, 'ru')}) и возвраты (${refunds.count} на ${money(refunds.amount, 'ru')}), и каждая операция есть ${isUsed ? 'в Z-отчёте и ' : ''}в банке.`,
-  }
+): InBoth {
+  if (!isOver) return inBoth('paper.statement.goes-on')
+  if (todoCount > 0) return inBoth('paper.statement.to-do', { count: todoCount })
+  if (accepted.count + refunds.count === 0) return inBoth('paper.statement.agrees-empty')
+  // Each, not their sums: around midnight a bank and a Z report count a payment to another day.
+  return inBoth(shifts.isUsed ? 'paper.statement.agrees-with-z' : 'paper.statement.agrees', {
+    payments: accepted.count,
+    paid: { kopecks: accepted.amount },
+    refunds: refunds.count,
+    refunded: { kopecks: refunds.amount },
+  })
 }

@@ -1,11 +1,11 @@
 /** The ledger read back, as operations: payments, days, events, gaps; and how the lane is. */
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { LANGUAGES } from '#firmware/words/fill-text.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { SHEET_WIDTHS } from '../day-statement/day-sheet.ts'
 import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
-import { LANGUAGES } from '../paper-lines.ts'
+import { SHEET_WIDTHS } from '../paper-lines.ts'
 import { DayStatementAnswer } from './day-statement-schema.ts'
 import {
   DayAnswer,

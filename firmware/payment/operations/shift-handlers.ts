@@ -1,17 +1,18 @@
 /** What the operations of shifts do. */
 import type { Handlers } from '#firmware/operations/serve.ts'
+import type { Language } from '#firmware/words/fill-text.ts'
 import type { ClosingEntry } from '#hal/shift-store.ts'
 import { SUCCESS } from '../http/fault-answers.ts'
 import { checkKey } from '../http/idempotency-header.ts'
 import { localTime } from '../ledger/local-day.ts'
-import type { Language } from '../paper-lines.ts'
-import { shiftText, type Width } from '../shifts/shift-paper.ts'
+import type { ReceiptWidth } from '../paper-lines.ts'
+import { shiftText } from '../shifts/shift-paper.ts'
 import type { ShiftReport } from '../shifts/shift-report.ts'
 import type { Shifts } from '../shifts/shifts.ts'
 import { LIST_DEFAULT, type SHIFT_OPERATIONS } from './shift-operations.ts'
 
 interface AskedPaper {
-  readonly width?: Width
+  readonly width?: ReceiptWidth
   readonly language?: Language
 }
 

@@ -1,10 +1,10 @@
 /** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
+import { LANGUAGES } from '#firmware/words/fill-text.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { REPORT_QUEUE } from '../limits.ts'
-import { LANGUAGES } from '../paper-lines.ts'
-import { WIDTHS } from '../shifts/shift-paper.ts'
+import { RECEIPT_WIDTHS } from '../paper-lines.ts'
 import { Hash, ReportSchema, shiftLine } from './shift-report-schema.ts'
 
 /** A page of the list, where nobody says how long it shall be. */
@@ -14,7 +14,7 @@ const text = 'with a width the answer has `text`: the report for a receipt print
 
 /** How the report is printed, where it shall be. */
 const PaperQuery = Type.Object({
-  width: Type.Optional(oneOf(WIDTHS, { description: text })),
+  width: Type.Optional(oneOf(RECEIPT_WIDTHS, { description: text })),
   language: Type.Optional(oneOf(LANGUAGES, { default: 'en' })),
 })
 
@@ -67,7 +67,7 @@ const reportAnswer = <More extends TProperties>(more: More) =>
 const READS = { what: say('text.request.queue-of-shifts'), ...REPORT_QUEUE }
 
 const PAPER_OPTIONS = {
-  width: { value: 'columns', says: WIDTHS.join(' or '), default: '42' },
+  width: { value: 'columns', says: RECEIPT_WIDTHS.join(' or '), default: '42' },
   language: { value: 'language', says: LANGUAGES.join(' or '), isLanguage: true },
 } as const
 

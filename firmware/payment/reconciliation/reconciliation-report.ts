@@ -1,4 +1,5 @@
 /** A comparison with the bank as it is told over HTTP. Pure. */
+import { inBoth } from '#firmware/words/printed.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { isoOf } from '../iso-time.ts'
@@ -7,7 +8,6 @@ import { totalOf } from '../totals.ts'
 import type { AnswerUsed, LeftOut } from './cabinet-file/bank-statement-rows.ts'
 import { isIn, type LedgerPayment, type Span } from './comparison-input.ts'
 import type { Comparison, Discrepancy } from './discrepancy.ts'
-import { ADVICE } from './discrepancy-advice.ts'
 
 export type Source = { readonly kind: 'registry'; readonly profiles: string[] } | FileSource
 
@@ -138,7 +138,7 @@ function discrepancyView({ code, kind, line, payment, refund }: Discrepancy) {
     bankAt: line ? isoOf(line.atMs) : null,
     bankOrder: line?.orderId ?? null,
     bankOperation: line?.operationId ?? null,
-    todo: ADVICE[code],
+    todo: inBoth(`paper.advice.${code}`),
   }
 }
 

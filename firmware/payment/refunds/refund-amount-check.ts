@@ -8,7 +8,6 @@ import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import { dayOf, localDay, startOfDayMs } from '../ledger/local-day.ts'
-import { saidAmount } from '../said-amount.ts'
 import { lookFirst, otherSum, refusal } from './refund-refusals.ts'
 import { leftKopecks, refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
@@ -77,21 +76,21 @@ export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAm
     const nowMs = clock.now()
     const before = store.requestedSince(name, startOfDayMs(nowMs))
     if (before + amountKopecks <= most) return
-    const left = saidAmount(Math.max(most - before, 0))
+    const left = { kopecks: Math.max(most - before, 0) }
     const who =
       name === null ? say('text.refund.this-listener') : say('text.refund.named-token', { name })
     // No day will do: to say when would have it asked again for nothing.
     if (amountKopecks > most)
       throw refusal(
         'too-many',
-        say('fault.refund.exceeds-daily-limit', { who, most: saidAmount(most), left }),
+        say('fault.refund.exceeds-daily-limit', { who, most: { kopecks: most }, left }),
       )
     const { untilMs } = localDay(dayOf(nowMs))
     throw refusal(
       'too-many',
       say('fault.refund.daily-limit-reached', {
         who,
-        most: saidAmount(most),
+        most: { kopecks: most },
         left,
         time: isoOf(untilMs),
       }),

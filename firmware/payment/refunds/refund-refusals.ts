@@ -2,7 +2,6 @@
 import { Fault, type FaultDetail, type FaultKind } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
-import { saidAmount } from '../said-amount.ts'
 
 export function refusal(kind: FaultKind, message: Sentence, more: FaultDetail = {}): Fault {
   return new Fault(kind, message, undefined, { part: 'refund', ...more })
@@ -39,7 +38,7 @@ export function refused(record: RefundRecord): Fault {
 /** What the bank gave back by itself may be the very refund that is asked for. */
 export function lookFirst(returnedKopecks: number): Sentence {
   return say('fault.refund.unknown-refunds-at-bank', {
-    refunded: saidAmount(returnedKopecks),
+    refunded: { kopecks: returnedKopecks },
     kopecks: returnedKopecks,
   })
 }
@@ -47,12 +46,12 @@ export function lookFirst(returnedKopecks: number): Sentence {
 /** Whoever asks knows another sum than this lane, which has made all of these refunds itself. */
 export function otherSum(knownKopecks: number, returnedKopecks: number): Sentence {
   return say('fault.refund.refunded-amount-differs', {
-    refunded: saidAmount(returnedKopecks),
-    expected: saidAmount(knownKopecks),
+    refunded: { kopecks: returnedKopecks },
+    expected: { kopecks: knownKopecks },
     kopecks: returnedKopecks,
   })
 }
 
 function tooMuch(returnedKopecks: number): Sentence {
-  return say('fault.refund.bank-total-exceeds-paid', { refunded: saidAmount(returnedKopecks) })
+  return say('fault.refund.bank-total-exceeds-paid', { refunded: { kopecks: returnedKopecks } })
 }

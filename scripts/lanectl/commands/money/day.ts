@@ -1,8 +1,8 @@
 /** `lanectl day`, `report`: the statement of a day that a person signs, and the sums of some days. */
 import type { Command } from 'commander'
-import type { SheetWidth } from '#firmware/payment/day-statement/day-sheet.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
-import type { Language } from '#firmware/payment/paper-lines.ts'
+import type { SheetWidth } from '#firmware/payment/paper-lines.ts'
+import type { Language } from '#firmware/words/fill-text.ts'
 import { Failure } from '../../exit-codes.ts'
 import { REPORT_DEADLINE_MS } from '../../lane-client.ts'
 import { languageOfCaller } from '../../language-of-caller.ts'

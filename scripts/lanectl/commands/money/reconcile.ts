@@ -9,8 +9,12 @@ import { COLUMN_MEANINGS } from '#firmware/payment/reconciliation/cabinet-file/b
 import { WORD_MEANINGS } from '#firmware/payment/reconciliation/cabinet-file/bank-statement-word-meanings.ts'
 import type {
   DiscrepancyView,
+  FileSource,
   ReconciliationReport,
 } from '#firmware/payment/reconciliation/reconciliation-report.ts'
+import { LANGUAGES, type Language } from '#firmware/words/fill-text.ts'
+import type { PaperKey } from '#firmware/words/holes-of-words.ts'
+import { type Printed, printedIn } from '#firmware/words/printed.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneJson, laneOf, refusalOf } from '../../lane-client.ts'
 import { languageOfCaller } from '../../language-of-caller.ts'
@@ -46,7 +50,7 @@ export function addTo(program: Command): void {
     .option('--heads', 'list the columns of the file and what each is read as; compare nothing')
     .addOption(
       new Option('--language <language>', 'of its words')
-        .choices(['en', 'ru'])
+        .choices(LANGUAGES)
         .default(languageOfCaller()),
     )
     .description(
@@ -129,20 +133,10 @@ function leftOut({ source }: ReconciliationReport) {
 }
 
 /** Each word, where it stands, and how it is said that this is right. */
-function leftOutInWords(report: ReconciliationReport, language: Language): string[] {
+function leftOutInWords(report: ReconciliationReport, printed: Printed): string[] {
   const words = leftOut(report)
   if (words.length === 0) return []
   const isOpen = words.some(({ confirmed }) => !confirmed)
-  const [title, next] =
-    language === 'ru'
-      ? [
-          'СТРОКИ ФАЙЛА, КОТОРЫЕ НЕ СЧИТАЛИСЬ',
-          'скажите о каждом слове, что оно значит, один раз: --word СЛОВО=ЗНАЧЕНИЕ; одно из',
-        ]
-      : [
-          'LINES OF THE FILE THAT WERE LEFT OUT',
-          'say of each word what it means, once: --word WORD=MEANING; one of',
-        ]
   const rows = words.map(({ column, word, lines, firstLine }) => [
     word,
     column,
@@ -150,65 +144,67 @@ function leftOutInWords(report: ReconciliationReport, language: Language): strin
     String(firstLine),
   ])
   return [
-    title,
+    printed('comparison.left-out'),
     table([['WORD', 'COLUMN', 'LINES', 'FIRST LINE'], ...rows]),
     // What may be answered, and no answer that is copied without having been thought of.
-    ...(isOpen ? [`${next} ${WORD_MEANINGS.join(', ')}`] : []),
+    ...(isOpen
+      ? [printed('comparison.say-each-word', { meanings: WORD_MEANINGS.join(', ') })]
+      : []),
   ]
 }
 
 /** What people told of the file, by which it was read. */
-function answersInWords({ source, bankName }: ReconciliationReport, language: Language): string[] {
+function answersInWords({ source, bankName }: ReconciliationReport, printed: Printed): string[] {
   if (source.kind !== 'file' || source.answers.length === 0) return []
-  const title =
-    language === 'ru'
-      ? `ПРОЧИТАНО ПО ТОМУ, ЧТО СКАЗАЛИ ЛЮДИ (отозвать: lanectl ledger unanswer --bank ${JSON.stringify(bankName)})`
-      : `READ BY WHAT PEOPLE TOLD (withdraw: lanectl ledger unanswer --bank ${JSON.stringify(bankName)})`
   const rows = source.answers.map(({ of, text, meaning, lines }) => [
     of,
     text,
     meaning,
     String(lines),
   ])
-  return [title, table([['OF', 'TEXT', 'MEANING', 'LINES'], ...rows])]
-}
-
-/** Lines that were not compared with anything, and a file that says nothing of the day. */
-function linesInWords(
-  { source, verdict, date }: ReconciliationReport,
-  language: Language,
-): string[] {
-  if (source.kind !== 'file') return []
-  const { otherDays, repeated } = source
-  const isRussian = language === 'ru'
-  const nothing = isRussian
-    ? `в файле нет строк за ${date}: ничего не сверено`
-    : `no line of the file is of ${date}: nothing was compared`
-  const others = isRussian
-    ? `${otherDays.lines} строк других дней, ${otherDays.first} – ${otherDays.last}: не сверялись`
-    : `${otherDays.lines} lines of other days, ${otherDays.first} to ${otherDays.last}: compared with nothing`
-  const again = isRussian
-    ? `${repeated.lines} повторных строк, первая ${repeated.firstLine}: считались один раз`
-    : `${repeated.lines} repeated lines, the first ${repeated.firstLine}: they counted once`
-  const open = isRussian
-    ? `; из них ${repeated.undecided} без своего номера: может быть, это ещё деньги, посмотрите в кабинете`
-    : `; ${repeated.undecided} of them without an id: perhaps further money, look in the cabinet`
   return [
-    ...(verdict === 'nothing-compared' ? [nothing] : []),
-    ...(otherDays.lines > 0 ? [others] : []),
-    ...(repeated.lines > 0 ? [again + (repeated.undecided > 0 ? open : '')] : []),
+    printed('comparison.read-by-answers', { bank: JSON.stringify(bankName) }),
+    table([['OF', 'TEXT', 'MEANING', 'LINES'], ...rows]),
   ]
 }
 
-type Language = 'en' | 'ru'
+/** Lines that were not compared with anything, and a file that says nothing of the day. */
+function linesInWords({ source, verdict, date }: ReconciliationReport, printed: Printed): string[] {
+  if (source.kind !== 'file') return []
+  const { otherDays, repeated } = source
+  return [
+    ...(verdict === 'nothing-compared' ? [printed('comparison.nothing-compared', { date })] : []),
+    ...(otherDays.lines > 0 ? [otherDaysInWords(otherDays, printed)] : []),
+    ...(repeated.lines > 0 ? [repeatedInWords(repeated, printed)] : []),
+  ]
+}
+
+function otherDaysInWords(
+  { lines, first, last }: FileSource['otherDays'],
+  printed: Printed,
+): string {
+  return printed('comparison.other-days', { lines, first: first ?? '', last: last ?? '' })
+}
+
+function repeatedInWords(
+  { lines, firstLine, undecided }: FileSource['repeated'],
+  printed: Printed,
+): string {
+  const repeated = printed('comparison.repeated', { lines, firstLine: firstLine ?? '' })
+  return undecided > 0
+    ? printed('comparison.repeated-undecided', { repeated, undecided })
+    : repeated
+}
 
 const LISTS = {
-  en: { onlyAtBank: 'ONLY AT THE BANK', onlyHere: 'ONLY HERE', different: 'DIFFERENT' },
-  ru: { onlyAtBank: 'ТОЛЬКО В БАНКЕ', onlyHere: 'ТОЛЬКО ЗДЕСЬ', different: 'РАСХОДЯТСЯ' },
-} as const
+  onlyAtBank: 'comparison.only-at-bank',
+  onlyHere: 'comparison.only-here',
+  different: 'comparison.different',
+} as const satisfies Record<string, PaperKey>
 
 function inWords(report: ReconciliationReport, language: Language): string {
   const { bank, ledger, matched, counts } = report
+  const printed = printedIn(language)
   const money = (kopecks: number | null) => (kopecks === null ? '' : (kopecks / 100).toFixed(2))
   const sum = ({ count, amount }: { count: number; amount: number }) => `${count}: ${money(amount)}`
   const sums = table([
@@ -232,7 +228,7 @@ function inWords(report: ReconciliationReport, language: Language): string {
     const left = counts[name].count - report[name].length
     const todo = [...new Map(report[name].map(({ code, todo }) => [code, todo[language]]))]
     return [
-      `${LISTS[language][name]} (${sum(counts[name])})`,
+      printed(LISTS[name], { sum: sum(counts[name]) }),
       table([head, ...report[name].map(row)]),
       ...(left > 0 ? [`and ${left} more`] : []),
       ...todo.map(([code, words]) => `${code}: ${words}`),
@@ -263,7 +259,7 @@ function inWords(report: ReconciliationReport, language: Language): string {
   const ofFile = [linesInWords, answersInWords, leftOutInWords]
   return [
     ...[sums, ...days, ...lists],
-    ...ofFile.flatMap((words) => words(report, language)),
+    ...ofFile.flatMap((words) => words(report, printed)),
     ...said,
   ].join('\n\n')
 }

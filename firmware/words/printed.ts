@@ -1,0 +1,48 @@
+/**
+ * The words of what is printed: X and Z reports, the statement of a day and what is to be done, what lanectl prints of a comparison.
+ * A table apart from the lane's other words: only who prints loads it, with both languages, since some documents have them
+ * beside each other. Pure.
+ *
+ *     const printed = printedIn('en')
+ *     printed('paper.shift.number', { number })
+ */
+import en from './en/paper.json' with { type: 'json' }
+import { fillText, type Language } from './fill-text.ts'
+import type { HolesOfPaper, PaperKey } from './holes-of-words.ts'
+import ru from './ru/paper.json' with { type: 'json' }
+import { moneyText, type PlainValue, valueText } from './value-text.ts'
+
+export const PAPER: Readonly<Record<Language, Readonly<Record<PaperKey, string>>>> = { en, ru }
+
+type Holes<Key extends PaperKey> = [HolesOfPaper[Key]] extends [never]
+  ? []
+  : [values: Readonly<Record<HolesOfPaper[Key], PlainValue>>]
+
+export type Printed = <Key extends PaperKey>(key: Key, ...holes: Holes<Key>) => string
+
+export interface InBoth {
+  readonly en: string
+  readonly ru: string
+}
+
+/** Between thousands: the columns of a paper are an accountant's. */
+const GAP = { en: ',', ru: ' ' } as const satisfies Record<Language, string>
+
+export function printedIn(language: Language): Printed {
+  return (key, ...[values]) => {
+    const given: Readonly<Record<string, PlainValue>> = values ?? {}
+    const said = (name: string) => valueText(given[name] ?? '', language, GAP[language])
+    // Reports are kept: one of a later release may have a key's name that this one has no text for.
+    const text = PAPER[language][key] ?? ''
+    return fillText(text, { said, number: (name) => Number(given[name]) }, language)
+  }
+}
+
+/** For a document that has the languages beside each other. */
+export function inBoth<Key extends PaperKey>(key: Key, ...holes: Holes<Key>): InBoth {
+  return { en: printedIn('en')(key, ...holes), ru: printedIn('ru')(key, ...holes) }
+}
+
+export function printedMoney(kopecks: number, language: Language): string {
+  return moneyText(kopecks, language, GAP[language])
+}
