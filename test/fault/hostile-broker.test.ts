@@ -24,8 +24,11 @@ const endless = Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f, 0, 1, 0x61])
 
 /** What a broker does once somebody has come in; `why` is what an operator reads of it. */
 const FLOODS: Readonly<Record<string, { bytes: Buffer; why: RegExp }>> = {
-  'messages without a subscription': { bytes: publish, why: /sends PUBLISH, which nobody asked/ },
-  'one packet of 256 MB': { bytes: endless, why: /sends PUBLISH, which nobody asked/ },
+  'messages without a subscription': {
+    bytes: publish,
+    why: /sent PUBLISH, which the lane did not request/,
+  },
+  'one packet of 256 MB': { bytes: endless, why: /sent PUBLISH, which the lane did not request/ },
   'acknowledgements of nothing': {
     bytes: Buffer.from([0x40, 2, 0, 1]),
     why: /more PUBACK than the lane requested/,

@@ -266,7 +266,10 @@ spec('a trial', {
     lane.now.works = ['display', 'bank']
     const said = await lane.fleetConfig.lane.report()
     assert.equal([said.tried?.state, said.isHealthy], ['went-back', false])
-    assert.match(said.tried?.why ?? '', /^bank did not work.*; waits for .* hand: nobody starts it/)
+    assert.match(
+      said.tried?.why ?? '',
+      /^bank did not work.*\. The lane waits for .* hand: nobody starts it/,
+    )
     assert.is(String(lane.fleetConfig.lane.status.whyByHand), 'nobody starts it again')
     // What runs is still the one that failed: no other is measured beside it.
     await lane.offer(own.sign({ sequence: 7 }), 7)

@@ -64,11 +64,11 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, says: RegExp]>> =
   ],
   'a webhook without a host': [
     hook('https://', SECRET),
-    /laned\.yaml:3: payment\.webhooks\[0\]\.url must be a URL of https:/,
+    /laned\.yaml:3: payment\.webhooks\[0\]\.url must be an https: URL/,
   ],
   'a secret of a webhook that no library takes': [
     hook('https://a.example/', 'whsec_!!'),
-    /laned\.yaml:3: payment\.webhooks\[0\]\.secret must be whsec_ and the base64 of 24 bytes/,
+    /laned\.yaml:3: payment\.webhooks\[0\]\.secret must be whsec_ followed by the base64 of 24 bytes/,
   ],
   'a port that no machine has': [
     'listeners:\n  - address: "127.0.0.1:99999"\n',

@@ -159,7 +159,7 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   "a bank's authority that is in no file": {
     yaml: () => bank(`url: "${HTTPS}", caFile: /nowhere/ca.pem`),
-    refused: /Alfa Bank: cannot read \/nowhere\/ca\.pem/,
+    refused: /Alfa Bank: the lane cannot read \/nowhere\/ca\.pem/,
   },
   "a bank's authority that is none": {
     yaml: (place) => bank(`url: "${HTTPS}", caFile: ${place.write('ca.pem', 'a shopping list')}`),
@@ -226,15 +226,15 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   'a webhook that goes nowhere': {
     yaml: () => `payment: { webhooks: [{ url: "https://", secret: ${LONG} }] }`,
-    refused: /webhooks\[0\]\.url must be a URL of https:/,
+    refused: /webhooks\[0\]\.url must be an https: URL/,
   },
   'a mirror that is a file': {
     yaml: (place) => `updates: { mirror: "${place.write('notes', '')}" }`,
-    refused: /the mirror .*notes is not a folder/,
+    refused: /the release mirror .*notes is not a folder/,
   },
   'a mirror below a file': {
     yaml: (place) => `updates: { mirror: "${place.write('notes', '')}/mirror" }`,
-    refused: /the mirror .*mirror cannot be used \(ENOTDIR\)/,
+    refused: /the folder .*mirror of the release mirror cannot be used \(ENOTDIR\)/,
   },
   'two listeners at one port': {
     // Free again: the second listener finds the first one there.
@@ -286,7 +286,8 @@ const MORE: Readonly<Record<string, Trial>> = {
     prepare: takePort,
     yaml: ({ port }) =>
       `sync: { role: master, listen: "127.0.0.1:${port}", key: "a key that is long enough" }`,
-    warned: /sync\.listen: cannot listen at 127\.0\.0\.1:\d+: another program uses this port/,
+    warned:
+      /sync\.listen: the lane cannot listen at 127\.0\.0\.1:\d+: another program uses this port/,
   },
   'a data folder that is a file': {
     prepare: (place) => void place.write('data', ''),
@@ -383,7 +384,7 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   'a model that is not there': {
     yaml: () => 'embedder: { driver: tflite, folder: /nowhere }',
-    warned: /embedder: the manifest of the models is invalid: cannot be read/,
+    warned: /embedder: the manifest of the models cannot be read/,
   },
   'a library of the model that is not there': {
     yaml: () => 'embedder: { driver: tflite, library: /nowhere.so }',
