@@ -19,11 +19,11 @@ import {
   type PageLanguage,
   type PageOptions,
 } from '#firmware/http/responses/built-page.ts'
-import { inOneLanguage } from './words-of-one-language.ts'
 import { partWords } from './words-of-parts.ts'
 
 const PAGE = resolve(import.meta.dirname, '../../firmware/console/page')
 const GLASS = resolve(import.meta.dirname, '../../firmware/glass/page')
+const WORDS = resolve(import.meta.dirname, '../../firmware/words')
 /** What the lane answers below this address never changes: its name says what is in it. */
 const ADDRESS = '/page/'
 /** Cards in their states, where something is fake: docs/page.md. */
@@ -38,6 +38,9 @@ const TARGET = 'es2023'
 const GLASS_TARGET = 'es2020'
 /** Made by the lane, in the language of its display. */
 const GLASS_WORDS = './words.js'
+
+/** Before the name of one of the page's word tables. */
+const TABLE = 'page-words:'
 
 /** Tables of words that are made of the lane's own lists. */
 const LISTS: Readonly<
@@ -260,22 +263,25 @@ async function scriptOf(path: string, options: TransformOptions = {}): Promise<s
   return code.trim()
 }
 
-/** Tables of words keep one language, and lists of the lane become tables. */
+/** Tables of words are in one language, and lists of the lane become tables. */
 function words(language: PageLanguage): Plugin {
   const module = JSON.stringify(join(PAGE, 'words/words.ts'))
+  const fileOf = (name: string) => join(WORDS, language, `page-${name}.json`)
+  const tableOf = (id: string) =>
+    id.startsWith(WORDS) && id.endsWith('.json')
+      ? readFileSync(id, 'utf8')
+      : JSON.stringify(LISTS[id]?.(language))
   return {
     name: 'words',
-    resolveId: (source) => (source in LISTS ? source : null),
-    load(id) {
-      const list = LISTS[id]
-      if (!list) return null
-      return `import { addWords } from ${module}\naddWords(${JSON.stringify(list(language))})`
+    resolveId(source) {
+      if (source.startsWith(TABLE)) return fileOf(source.slice(TABLE.length))
+      return source in LISTS ? source : null
     },
-    // In a map such a table is nowhere: what is left of it stands at other places than in its source.
-    transform: (code, id) =>
-      id.includes('/words/tables/')
-        ? { code: inOneLanguage(code, language), map: { mappings: '' } }
-        : null,
+    load(id) {
+      const table = tableOf(id)
+      if (!table) return null
+      return { code: `import { addWords } from ${module}\naddWords(${table})`, moduleType: 'js' }
+    },
   }
 }
 

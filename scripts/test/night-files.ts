@@ -12,7 +12,7 @@ export interface NightFiles {
   readonly watches: readonly string[]
 }
 
-const PAGE = ['firmware/console/page', 'firmware/glass', 'test/support/page']
+const PAGE = ['firmware/console/page', 'firmware/glass', 'firmware/words', 'test/support/page']
 
 export const NIGHT: readonly NightFiles[] = [
   {

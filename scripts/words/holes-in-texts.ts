@@ -1,28 +1,37 @@
 /** Which values each text of the word tables takes, as the file that the compiler reads (firmware/words/holes-of-words.ts). */
-import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { holesOf } from '#firmware/words/fill-text.ts'
+import { type WordTable, wordTables } from './word-tables.ts'
 
 /** As the formatter has it. */
 const LINE = 100
-const ENGLISH = 'firmware/words/en/*.json'
 
 export function holesOfWords(): string {
-  const texts = globSync(ENGLISH)
-    .toSorted((one, other) => basename(one).localeCompare(basename(other)))
-    .flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object))
-  const rows = texts.map(([key, text]) => {
-    const holes = holesOf(String(text)).map((name) => `'${name}'`)
-    const row = `  '${key}': ${holes.join(' | ') || 'never'}`
-    return row.length <= LINE ? row : `  '${key}':${holes.map((one) => `\n    | ${one}`).join('')}`
-  })
+  const tables = wordTables('en')
   return [
     '/** The names of the holes in each text of the word tables. Written by `npm run words`. */',
+    '',
+    '/** What the lane says. */',
     'export interface HolesOfWords {',
-    ...rows,
+    ...tables.filter(({ isOfPage }) => !isOfPage).flatMap(rowsOf),
     '}',
     '',
     'export type WordKey = keyof HolesOfWords',
     '',
+    '/** What stands on the page. */',
+    'export interface HolesOfPage {',
+    ...tables.filter(({ isOfPage }) => isOfPage).flatMap(rowsOf),
+    '}',
+    '',
+    'export type PageKey = keyof HolesOfPage',
+    '',
   ].join('\n')
+}
+
+function rowsOf({ texts }: WordTable): readonly string[] {
+  return Object.entries(texts).map(([key, text]) => {
+    const holes = holesOf(text).map((name) => `'${name}'`)
+    const name = /^\w+$/.test(key) ? key : `'${key}'`
+    const row = `  ${name}: ${holes.join(' | ') || 'never'}`
+    return row.length <= LINE ? row : `  ${name}:${holes.map((one) => `\n    | ${one}`).join('')}`
+  })
 }

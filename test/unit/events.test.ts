@@ -22,17 +22,17 @@ const AREAS = [
 const rows: [string, EventRow][] = Object.entries(EVENTS)
 const names = rows.map(([name]) => name)
 
-const sources = globSync('{firmware,drivers}/**/*.{ts,js}')
+const sources = globSync(['{firmware,drivers}/**/*.{ts,js}', 'firmware/words/en/*.json'])
   .filter((file) => !file.startsWith('firmware/events/'))
   .map((file) => [file, readFileSync(file, 'utf8')] as const)
 
 /** `'shift.closed': 'A sentence'`, or a pair, a function, a row of words. */
 const SAID = /'([a-z_-]{1,40}\.[a-z_-]{1,40})':\s{0,20}(?:\[|\(\)|\{ en|['"][^'"\n]{0,80} )/g
-const SAID_AS_WORDS = /'[a-z-]{1,40}\.([a-z_-]{1,40}\.[a-z_-]{1,40})':/g
+const SAID_AS_WORDS = /"[a-z-]{1,40}\.([a-z_-]{1,40}\.[a-z_-]{1,40})":/g
 
 /** Events that a source says something of beside their rows. Keys of the page's words have a name before the event's. */
 function saidIn(text: string, file = ''): string[] {
-  const isWords = file.includes('/words/tables/')
+  const isWords = file.startsWith('firmware/words/')
   return [...text.matchAll(isWords ? SAID_AS_WORDS : SAID)].flatMap(([, name = '']) =>
     names.includes(name) ? [name] : [],
   )
@@ -66,7 +66,9 @@ spec('events', {
     assert.equal(saidIn("  'shift.closed': () => t('event.shift.closed'),"), ['shift.closed'])
     assert.equal(saidIn("  'shift.closed': ['A shift', 'Смена'],"), ['shift.closed'])
     assert.equal(saidIn("  'shift.closed': 'It is over',"), ['shift.closed'])
-    assert.equal(saidIn("  'log.shift.closed': [", '/words/tables/log.js'), ['shift.closed'])
+    assert.equal(saidIn('  "log.shift.closed": "', 'firmware/words/en/page-log.json'), [
+      'shift.closed',
+    ])
   },
   'have words in both languages, which a browser loads as a table of its own'() {
     const [english, russian] = [eventWords('en'), eventWords('ru')]

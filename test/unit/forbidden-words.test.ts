@@ -2,18 +2,18 @@
  * The words of the page, of events, of lanectl, of what is printed, of what the lane says and of what people read
  * about it are the field's: none that docs/glossary.md forbids, and no event without a sentence.
  */
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { describeSettings } from '#firmware/config/describe-settings.ts'
 import { EVENTS } from '#firmware/events/event-list.ts'
 import type { EventRow } from '#firmware/events/event-row.ts'
 import { ENGLISH } from '#firmware/words/english.ts'
 import { RUSSIAN } from '#firmware/words/russian.ts'
+import { pageTexts } from '#scripts/words/word-tables.ts'
 import { OPERATION_TABLES } from '#test/document/documents.ts'
 import { textsIn } from '#test/said-in-source.ts'
 import { spec } from '#test/spec.ts'
 
-const TABLES = new URL('../../firmware/console/page/words/tables/', import.meta.url)
 const GLOSSARY = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8')
 
 interface Text {
@@ -38,16 +38,8 @@ function withForbidden(texts: readonly Text[], phrases: readonly string[]): read
   })
 }
 
-async function textsOfPage(): Promise<readonly Text[]> {
-  const texts: Text[] = []
-  for (const file of readdirSync(TABLES)) {
-    const { WORDS } = (await import(new URL(file, TABLES).href)) as {
-      WORDS: Readonly<Record<string, readonly string[]>>
-    }
-    for (const [key, both] of Object.entries(WORDS))
-      texts.push(...both.map((text) => ({ where: `${file} ${key}`, text })))
-  }
-  return texts
+function textsOfTables(...tables: readonly Readonly<Record<string, string>>[]): readonly Text[] {
+  return tables.flatMap((table) => Object.entries(table).map(([where, text]) => ({ where, text })))
 }
 
 function textsOfEvents(): readonly Text[] {
@@ -66,9 +58,7 @@ const PRINTED = [
 ]
 
 /** What the lane says of itself, in both languages. */
-const TOLD: readonly Text[] = [ENGLISH, RUSSIAN].flatMap((table) =>
-  Object.entries(table).map(([where, text]) => ({ where, text })),
-)
+const TOLD = textsOfTables(ENGLISH, RUSSIAN)
 
 /** Codes that are printed are names of the interface, and stay; so do the names of states in a sentence. */
 const isName = ({ text }: Text) => /^[a-z]+(?:[-_./][a-z]+)*$|^#|\.ts$/i.test(text)
@@ -140,8 +130,8 @@ spec('the words of the page', {
       'a: "went back" in "The money, it Went back."',
     ])
   },
-  async 'are none that it forbids'() {
-    const texts = await textsOfPage()
+  'are none that it forbids'() {
+    const texts = textsOfTables(pageTexts('en'), pageTexts('ru'))
     assert.ok(texts.length > 1_000)
     assert.equal(withForbidden(texts, PHRASES), [])
   },

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import type { Reason } from '#hal/transaction-store.ts'
+import { pageTexts } from '#scripts/words/word-tables.ts'
 import { spec } from '#test/spec.ts'
 
 /** A reason that is missing here does not compile. */
@@ -19,20 +20,15 @@ const REASONS = Object.keys({
   'same-operation': 1,
 } satisfies Record<Reason, 1>)
 
-const page = (file: string) =>
-  readFileSync(new URL(`../../firmware/console/page/${file}`, import.meta.url), 'utf8')
+const SENTENCES = 'firmware/console/page/tabs/till/payment-sentences.ts'
 
 spec('the reasons of payments on the page', {
   'have words in English and in Russian'() {
-    const [words, sentences] = [
-      page('words/tables/till.ts'),
-      page('tabs/till/payment-sentences.ts'),
-    ]
+    const [english, russian] = [pageTexts('en'), pageTexts('ru')]
+    const sentences = readFileSync(SENTENCES, 'utf8')
     for (const reason of REASONS) {
-      const [, row = ''] = words.split(`'why.${reason}': [`)
-      const [texts = ''] = row.split(']')
-      assert.match(texts, /[a-z]/, reason)
-      assert.match(texts, /[а-яё]/, reason)
+      assert.match(english[`why.${reason}`] ?? '', /[a-z]/, reason)
+      assert.match(russian[`why.${reason}`] ?? '', /[а-яё]/, reason)
       assert.ok(sentences.includes(`t('why.${reason}'`), reason)
     }
   },

@@ -1,6 +1,5 @@
-/** What the lane says to a person: one table a language, and nothing in it that nobody says. */
-import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+/** What the lane and its page say to a person: the same tables in each language, and nothing that the lane never says. */
+import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { readAnswer } from '#drivers/bank/answers/answer-fields.ts'
 import { parseChosenDevice } from '#drivers/display/parse-chosen-device.ts'
@@ -16,19 +15,17 @@ import { RUSSIAN } from '#firmware/words/russian.ts'
 import { asSentence, isSaidIn, joined, plainOf, say, sentenceOf } from '#firmware/words/sentence.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
 import { holesOfWords } from '#scripts/words/holes-in-texts.ts'
+import { textsOf, wordTables } from '#scripts/words/word-tables.ts'
 import { spec } from '#test/spec.ts'
 import { keysIn } from '#test/words/keys-in-source.ts'
 
-const TABLES = { en: ENGLISH, ru: RUSSIAN } as const satisfies Record<Language, object>
+/** What the lane loads; what stands on its page lies beside it. */
+const LOADED = { en: ENGLISH, ru: RUSSIAN } as const satisfies Record<Language, object>
+const TABLES = { en: wordTables('en'), ru: wordTables('ru') } as const
+const TEXTS = { en: textsOf(TABLES.en), ru: textsOf(TABLES.ru) } as const
 /** What `Intl` chooses from; a decimal has the last. */
 const FORMS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] } as const
 const PLURAL = /\{(\w+), plural, ((?: ?\w+ \{[^{}]*(?:\{\w+\}[^{}]*)*\})+)\}/g
-
-const tableFiles = (language: Language) =>
-  globSync(`firmware/words/${language}/*.json`).map((file) => ({
-    name: basename(file),
-    texts: JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>,
-  }))
 
 const holesOfEach = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts)
@@ -37,10 +34,9 @@ const holesOfEach = (texts: Readonly<Record<string, string>>) =>
 
 spec('the words of the lane', {
   'have the same holes in each language, and the compiler knows them'() {
-    const differing = Object.entries(ENGLISH).filter(
+    const differing = Object.entries(TEXTS.en).filter(
       ([key, text]) =>
-        String(holesOf(text).toSorted()) !==
-        String(holesOf(RUSSIAN[key as keyof typeof RUSSIAN]).toSorted()),
+        String(holesOf(text).toSorted()) !== String(holesOf(TEXTS.ru[key] ?? '').toSorted()),
     )
     assert.equal(
       differing.map(([key]) => key),
@@ -58,21 +54,25 @@ spec('the words of the lane', {
   },
   'a text stands in one file, of the same name in each language'() {
     for (const language of ['en', 'ru'] as const) {
-      const keys = tableFiles(language).flatMap(({ texts }) => Object.keys(texts))
+      const keys = TABLES[language].flatMap(({ texts }) => Object.keys(texts))
       assert.is(new Set(keys).size, keys.length, language)
-      assert.equal(keys.toSorted(), Object.keys(TABLES[language]).toSorted())
+      const empty = Object.entries(TEXTS[language]).filter(([, text]) => text.trim() === '')
+      assert.equal(empty, [])
     }
-    const [english, russian] = [tableFiles('en'), tableFiles('ru')].map((files) =>
-      Object.fromEntries(files.map(({ name, texts }) => [name, Object.keys(texts).toSorted()])),
+    const [english, russian] = [TABLES.en, TABLES.ru].map((tables) =>
+      Object.fromEntries(tables.map(({ name, texts }) => [name, Object.keys(texts).toSorted()])),
     )
     assert.equal(russian, english)
   },
+  'a lane loads what it says, and nothing of its page'() {
+    for (const language of ['en', 'ru'] as const) {
+      const said = textsOf(TABLES[language].filter(({ isOfPage }) => !isOfPage))
+      assert.equal(Object.keys(LOADED[language]).toSorted(), Object.keys(said).toSorted())
+    }
+  },
   'a number has every form that its language needs, and no other'() {
-    for (const [language, table] of Object.entries(TABLES) as [
-      Language,
-      Readonly<Record<string, string>>,
-    ][])
-      for (const [key, text] of Object.entries(table)) {
+    for (const language of ['en', 'ru'] as const)
+      for (const [key, text] of Object.entries(TEXTS[language])) {
         const numbers = [...text.matchAll(PLURAL)]
         assert.is(numbers.length, text.split(', plural, ').length - 1, key)
         for (const [, , forms = ''] of numbers)

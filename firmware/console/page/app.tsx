@@ -12,7 +12,7 @@ import { startReloading } from './reload-changed-page.ts'
 import { OpenTab, startTabs, TabList } from './tabs.tsx'
 import { startTheme } from './theme.ts'
 import { keepLanguage, LANGUAGE, t } from './words/words.ts'
-import './words/tables/page-frame.ts'
+import 'page-words:frame'
 
 function App() {
   const isSilent = useLink() === 'off'

@@ -2,7 +2,7 @@
 import { LoginDialog } from './login.tsx'
 import type { Stories } from './stories/story.ts'
 import { t } from './words/words.ts'
-import './words/tables/page-frame.ts'
+import 'page-words:frame'
 
 const asks = (what: 'code' | 'token', trouble = ''): Stories[string] => ({
   show: () => <LoginDialog asked={{ what, trouble, enter() {} }} />,

@@ -12,7 +12,12 @@ const STORIES = fileURLToPath(new URL('../../../built-stories', import.meta.url)
 /** A release has none of these. */
 const BUILDER = new URL('../../../scripts/page/build-page.ts', import.meta.url)
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const SOURCES = ['firmware/{console,glass}/page/**', 'firmware/{events,hal}/*', 'scripts/page/*']
+const SOURCES = [
+  'firmware/{console,glass}/page/**',
+  'firmware/{events,hal}/*',
+  'firmware/words/**',
+  'scripts/page/*',
+]
 
 const NOT_BUILT =
   'The page is not built, and what builds it is not installed here: npm ci, then ask again.\n'

@@ -6,7 +6,7 @@ import { said, t } from '../words/words.ts'
 import { Button, Empty, Pill } from './card-button-and-form.tsx'
 import { useAnswer } from './polled-answer.ts'
 import { toast } from './toasts.tsx'
-import '../words/tables/display-search.ts'
+import 'page-words:display-search'
 
 const LOOK_EVERY_MS = 1_000
 

@@ -7,7 +7,7 @@ import type { Parts } from '../lane-parts.ts'
 import { useLink, usePart } from '../live.ts'
 import { STATES } from '../tabs/till/payment-states.ts'
 import { said, t } from '../words/words.ts'
-import '../words/tables/till.ts'
+import 'page-words:till'
 
 export function GlassPicture() {
   const display = usePart('display')

@@ -1,6 +1,6 @@
 /** The names of the lane's parts and of their states, and the colours of these. */
 import { t, textOf } from '../words/words.ts'
-import '../words/tables/part-names.ts'
+import 'page-words:part-names'
 import 'lane-words:parts'
 
 /** A lane of another release may have parts that this one has no words for. */

@@ -6,7 +6,7 @@ import { t } from '../words/words.ts'
 import { Form } from './card-button-and-form.tsx'
 import { ItemField, itemOf } from './item-field.tsx'
 import { toast } from './toasts.tsx'
-import '../words/tables/camera.ts'
+import 'page-words:camera'
 
 export function LearnForm() {
   const [typed, setTyped] = useState('')

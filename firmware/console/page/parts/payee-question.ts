@@ -7,7 +7,7 @@ import type { Address, Arguments, Done, Given } from '../lane-rows.ts'
 import { t } from '../words/words.ts'
 import { confirm } from './dialog.tsx'
 import { type BankList, fieldsOf, type Profile } from './profile-field.tsx'
-import '../words/tables/payee.ts'
+import 'page-words:payee'
 
 /** `changes`: what decides it, in words; where there is nothing, nothing is asked. `yes`: what will be done. */
 export async function agreedPayee(changes: readonly string[], yes: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { money } from '../format.ts'
 import { usePart } from '../live.ts'
 import { sentenceOf } from '../tabs/till/payment-sentences.ts'
 import { isUnderWay } from '../tabs/till/payment-states.ts'
-import '../words/tables/till.ts'
+import 'page-words:till'
 
 export function PaymentNews() {
   const current = usePart('payment')?.current

@@ -3,7 +3,7 @@ import type { TargetedEvent } from 'preact'
 import { LANGUAGE, type Language, locale, said, t } from '../words/words.ts'
 import { FormRow, Trouble } from './form-row.tsx'
 import { HIDDEN, type Setting, textOf, troubleWith } from './setting-values.ts'
-import '../words/tables/setting-fields.ts'
+import 'page-words:setting-fields'
 
 /** The lane's list of settings has both languages. */
 export const wordsOf = (row: Readonly<Record<Language, string>>): string => row[LANGUAGE]

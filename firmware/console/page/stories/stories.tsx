@@ -12,7 +12,7 @@ import { LANGUAGE } from '../words/words.ts'
 import { give, standStill } from './given-lane.ts'
 import { putAway } from './press.ts'
 import type { Story } from './story.ts'
-import '../words/tables/page-frame.ts'
+import 'page-words:frame'
 
 const STORIES: ReadonlyMap<string, Story> = new Map(
   Object.entries(all).flatMap(([file, stories]) =>

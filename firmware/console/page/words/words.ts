@@ -1,41 +1,35 @@
 /**
- * The page's words. `t('till.title')` is the text in the page's language. A module imports the tables that it needs; a build
- * of the page has the texts of one language (scripts/page/build-page.ts), and another language is another page. Keys are
- * written out where they are used (a test finds missing and unused ones); words for states are a table of functions and
- * `said()`.
+ * The page's words. `t('till.title')` is the text in the page's language. A module imports the tables that it needs: of
+ * `page-words:till` a build of the page has firmware/words/en/page-till.json, or that of ru (scripts/page/build-page.ts), and
+ * another language is another page. Keys are written out where they are used: the compiler finds missing ones, a test
+ * those that nobody uses. Words for states are a table of functions and `said()`.
  */
+import { fillText, holesOf, type Language } from '#firmware/words/fill-text.ts'
+import type { HolesOfPage, PageKey } from '#firmware/words/holes-of-words.ts'
 import { remember, remembered } from '../remembered-choice.ts'
-import type { Texts } from './all-texts.ts'
 
-const HOLE = /\{(\w+)\}/g
-const LANGUAGES = ['en', 'ru'] as const
-export type Language = (typeof LANGUAGES)[number]
-/** In English and Russian; in a built page one of them. */
-type Table = Readonly<Record<string, readonly [string, string] | string>>
+export type { Language }
 
-/** Put there by the build; a table that a test reads has both languages, and says English. */
+const LANGUAGES = ['en', 'ru'] as const satisfies readonly Language[]
+
+/** Put there by the build; a module that a test imports by itself says English. */
 declare const PAGE_LANGUAGE: Language
 export const LANGUAGE: Language = typeof PAGE_LANGUAGE === 'undefined' ? 'en' : PAGE_LANGUAGE
 
 const texts = new Map<string, string>()
 
-export function addWords<const Added extends Table>(table: Added): Added {
-  for (const [key, text] of Object.entries(table))
-    texts.set(key, typeof text === 'string' ? text : text[LANGUAGE === 'ru' ? 1 : 0])
-  return table
+/** Called by the tables that the build makes. */
+export function addWords(table: Readonly<Record<string, string>>): void {
+  for (const [key, text] of Object.entries(table)) texts.set(key, text)
 }
 
-/** The holes of a text, `{name}`. */
-type HolesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | HolesIn<Rest>
-  : never
-type Filled<Key extends TextKey> = [HolesIn<Texts[Key][0]>] extends [never]
-  ? []
-  : [values: Readonly<Record<HolesIn<Texts[Key][0]>, unknown>>]
-export type TextKey = keyof Texts
-
-/** The text of a key, with `{name}` filled in. */
-export function t<Key extends TextKey>(key: Key, ...[values]: Filled<Key>): string {
+/** The text of a key. Each of its holes is given. */
+export function t<Key extends PageKey>(
+  key: Key,
+  ...[values]: [HolesOfPage[Key]] extends [never]
+    ? []
+    : [values: Readonly<Record<HolesOfPage[Key], unknown>>]
+): string {
   return textOf(key, values) ?? ''
 }
 
@@ -44,12 +38,18 @@ export function textOf(
   key: string,
   values: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
-  return texts.get(key)?.replace(HOLE, (_, name) => String(values[name] ?? '…'))
+  const text = texts.get(key)
+  if (text === undefined) return undefined
+  const filling = {
+    said: (name: string) => String(values[name] ?? '…'),
+    number: (name: string) => Number(values[name]),
+  }
+  return fillText(text, filling, LANGUAGE)
 }
 
 /** The names that the text of a key has holes for. */
-export function namesIn(key: string): string[] {
-  return [...(texts.get(key) ?? '').matchAll(HOLE)].map(([, name = '']) => name)
+export function namesIn(key: string): readonly string[] {
+  return holesOf(texts.get(key) ?? '')
 }
 
 /** From a table `{ state: (values) => t('…') }` the words for `state`, or the state itself where the table lacks it. */

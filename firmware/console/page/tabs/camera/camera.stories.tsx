@@ -4,7 +4,7 @@ import { press } from '../../stories/press.ts'
 import { inLanguage, RefusedAnswer, type Stories } from '../../stories/story.ts'
 import { Tab } from './camera.tsx'
 import { ROOM, recognised, WELL } from './given.ts'
-import '../../words/tables/part-names.ts'
+import 'page-words:part-names'
 
 const shown: Stories[string] = { parts: ROOM, show: () => <Tab /> }
 const noPicture = new RefusedAnswer(503, inLanguage('no picture', 'изображения нет'))

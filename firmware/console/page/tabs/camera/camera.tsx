@@ -11,7 +11,7 @@ import { Answer, type Recognised, recognise } from './recognition-answer.tsx'
 import { RecognitionRegion } from './recognition-region.tsx'
 import { RecognitionSettings } from './recognition-settings.tsx'
 import { Scale } from './scale.tsx'
-import '../../words/tables/camera.ts'
+import 'page-words:camera'
 
 export function Tab() {
   const camera = usePart('camera')

@@ -2,7 +2,7 @@
 import { inLanguage, type Stories } from '../../stories/story.ts'
 import { APPLES, LONG, PINK, ROOM, recognised, TOMATOES } from './given.ts'
 import { Answer } from './recognition-answer.tsx'
-import '../../words/tables/camera.ts'
+import 'page-words:camera'
 
 const shown = (...answer: Parameters<typeof recognised>): Stories[string] => ({
   parts: ROOM,

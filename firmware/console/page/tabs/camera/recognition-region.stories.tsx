@@ -3,7 +3,7 @@ import { press } from '../../stories/press.ts'
 import type { Stories } from '../../stories/story.ts'
 import { RECOGNITION } from './given.ts'
 import { RecognitionRegion } from './recognition-region.tsx'
-import '../../words/tables/camera.ts'
+import 'page-words:camera'
 
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 36"><rect width="64" height="36" fill="#9db4ab"/><circle cx="32" cy="18" r="9" fill="#5c7d70"/></svg>',

@@ -2,7 +2,7 @@
 import type { Stories } from '../../stories/story.ts'
 import { RECOGNITION } from './given.ts'
 import { RecognitionSettings } from './recognition-settings.tsx'
-import '../../words/tables/camera.ts'
+import 'page-words:camera'
 
 export const STORIES: Stories = {
   careful: {

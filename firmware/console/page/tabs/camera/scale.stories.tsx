@@ -3,7 +3,7 @@ import { press } from '../../stories/press.ts'
 import { inLanguage, type Stories } from '../../stories/story.ts'
 import { scale } from './given.ts'
 import { Scale } from './scale.tsx'
-import '../../words/tables/camera.ts'
+import 'page-words:camera'
 
 const shown = (...told: Parameters<typeof scale>): Stories[string] => ({
   parts: { scale: scale(...told) },

@@ -11,7 +11,7 @@ import {
 import { BANK } from '../till/given.ts'
 import { Backups } from './backups.tsx'
 import { healthOf, partsOf } from './given.ts'
-import '../../words/tables/device.ts'
+import 'page-words:device'
 
 type Standing = Done<'GET /backups'>
 type Inside = NonNullable<Standing['unpack']['inside']>

@@ -3,7 +3,7 @@ import type { Done } from '../../lane-rows.ts'
 import { press } from '../../stories/press.ts'
 import { inLanguage, minutesAgo, type Stories, type Story } from '../../stories/story.ts'
 import { Screens } from './browser-screens.tsx'
-import '../../words/tables/device.ts'
+import 'page-words:device'
 
 type Connected = Done<'GET /device/screens'>
 type Idle = Done<'GET /device/idle'>

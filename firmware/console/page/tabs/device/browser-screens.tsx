@@ -10,7 +10,7 @@ import { useAnswer } from '../../parts/polled-answer.ts'
 import { toast, toastTrouble } from '../../parts/toasts.tsx'
 import { Allowed } from '../../rights.tsx'
 import { said, t } from '../../words/words.ts'
-import '../../words/tables/screens.ts'
+import 'page-words:screens'
 
 const LOOK_EVERY_MS = 2_000
 const UPLOAD_TIMEOUT_MS = 60_000

@@ -2,7 +2,7 @@
 import type { Done } from '../../lane-rows.ts'
 import { inLanguage, type Stories, type Story } from '../../stories/story.ts'
 import { Cable } from './customer-display.tsx'
-import '../../words/tables/device.ts'
+import 'page-words:device'
 
 type Known = Done<'GET /device/display'>
 

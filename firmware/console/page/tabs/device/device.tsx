@@ -14,7 +14,7 @@ import { FIRST_LINES, Log } from './log.tsx'
 import { Machine } from './machine.tsx'
 import { Repairs } from './parts-and-repairs.tsx'
 import { Updates } from './updates.tsx'
-import '../../words/tables/device.ts'
+import 'page-words:device'
 
 const AHEAD = ['GET /health', 'GET /selftest', 'GET /device/screens', 'GET /device/update'] as const
 

@@ -9,7 +9,7 @@ import {
   type Story,
 } from '../../stories/story.ts'
 import { Log } from './log.tsx'
-import '../../words/tables/device.ts'
+import 'page-words:device'
 
 type Line = Done<'GET /device/log'>['lines'][number]
 

@@ -3,7 +3,7 @@ import { press, typeIn } from '../../stories/press.ts'
 import { minutesAgo, type Stories, type Story } from '../../stories/story.ts'
 import { healthOf } from './given.ts'
 import { Machine } from './machine.tsx'
-import '../../words/tables/device.ts'
+import 'page-words:device'
 
 const board = healthOf().board
 

@@ -9,7 +9,7 @@ import {
 } from '../../stories/story.ts'
 import { BROKEN, healthOf, partsOf } from './given.ts'
 import { Repairs } from './parts-and-repairs.tsx'
-import '../../words/tables/device.ts'
+import 'page-words:device'
 
 type Report = NonNullable<Done<'GET /selftest'>['report']>
 type Tried = Report['parts'][number]

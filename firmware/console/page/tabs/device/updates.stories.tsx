@@ -8,7 +8,7 @@ import {
   type Story,
 } from '../../stories/story.ts'
 import { Updates } from './updates.tsx'
-import '../../words/tables/device.ts'
+import 'page-words:device'
 
 type Standing = Done<'GET /device/update'>
 type Run = NonNullable<Standing['run']>

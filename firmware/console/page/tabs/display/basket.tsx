@@ -8,7 +8,7 @@ import type { Given } from '../../lane-rows.ts'
 import { Button, type Elements, Form } from '../../parts/card-button-and-form.tsx'
 import { toast, toastTrouble } from '../../parts/toasts.tsx'
 import { locale, said, t } from '../../words/words.ts'
-import '../../words/tables/screens.ts'
+import 'page-words:screens'
 
 const SHOWN = {
   all: () => t('basket.all'),

@@ -10,7 +10,7 @@ import { Simulator } from '../../parts/simulator.tsx'
 import { useRights } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
 import { InfoQr } from './info-qr.tsx'
-import '../../words/tables/till.ts'
+import 'page-words:till'
 
 export function Tab() {
   const { mayChange } = useRights()

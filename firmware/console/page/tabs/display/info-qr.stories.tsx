@@ -2,7 +2,7 @@
 import { press, typeIn } from '../../stories/press.ts'
 import type { Stories } from '../../stories/story.ts'
 import { InfoQr } from './info-qr.tsx'
-import '../../words/tables/till.ts'
+import 'page-words:till'
 
 export const STORIES: Stories = {
   empty: { show: () => <InfoQr /> },

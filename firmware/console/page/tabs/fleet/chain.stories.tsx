@@ -10,7 +10,7 @@ import {
   type Story,
 } from '../../stories/story.ts'
 import { Chain } from './chain.tsx'
-import '../../words/tables/fleet.ts'
+import 'page-words:fleet'
 
 type ChainState = NonNullable<Parts['devices']['chain']>
 type Checked = Done<'POST /api/check_chain'>['data']

@@ -4,7 +4,7 @@ import { press } from '../../stories/press.ts'
 import { inLanguage, RefusedAnswer, type Stories, type Story } from '../../stories/story.ts'
 import { healthOf, partsOf } from '../device/given.ts'
 import { FleetConfig } from './fleet-config.tsx'
-import '../../words/tables/fleet.ts'
+import 'page-words:fleet'
 
 type Standing = Done<'GET /api/get_fleet_config'>['data']
 type RollOut = NonNullable<Standing['roll_out']>

@@ -9,7 +9,7 @@ import {
 } from '../../stories/story.ts'
 import { Keys } from './fleet-keys.tsx'
 import { LANES, masterOf } from './given.ts'
-import '../../words/tables/fleet.ts'
+import 'page-words:fleet'
 
 const show = () => <Keys view={masterOf(LANES)} />
 

@@ -12,8 +12,8 @@ import { Alone } from './join-fleet.tsx'
 import { LanectlCommands } from './lanectl-commands.tsx'
 import { Membership } from './membership.tsx'
 import { SyncAndLanes } from './sync-and-lanes.tsx'
-import '../../words/tables/fleet.ts'
-import '../../words/tables/items.ts'
+import 'page-words:fleet'
+import 'page-words:items'
 
 export function Tab() {
   const view = usePart('devices')

@@ -2,7 +2,7 @@
 import { typeIn } from '../../stories/press.ts'
 import type { Stories, Story } from '../../stories/story.ts'
 import { Alone } from './join-fleet.tsx'
-import '../../words/tables/fleet.ts'
+import 'page-words:fleet'
 
 const alone: Story = { show: () => <Alone /> }
 

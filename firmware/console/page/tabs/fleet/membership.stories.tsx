@@ -3,7 +3,7 @@ import { press, typeIn } from '../../stories/press.ts'
 import type { Stories, Story } from '../../stories/story.ts'
 import { viewOf } from './given.ts'
 import { Membership } from './membership.tsx'
-import '../../words/tables/fleet.ts'
+import 'page-words:fleet'
 
 const member: Story = { show: () => <Membership view={viewOf()} /> }
 

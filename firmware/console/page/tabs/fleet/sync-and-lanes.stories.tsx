@@ -4,7 +4,7 @@ import { typeIn } from '../../stories/press.ts'
 import { inLanguage, minutesAgo, type Stories, type Story } from '../../stories/story.ts'
 import { LANES, laneOf, MANY, masterOf, viewOf } from './given.ts'
 import { SyncAndLanes } from './sync-and-lanes.tsx'
-import '../../words/tables/fleet.ts'
+import 'page-words:fleet'
 
 const shown = (view: Parts['devices']): Story => ({ show: () => <SyncAndLanes view={view} /> })
 

@@ -12,7 +12,7 @@ import { useAnswer } from '../../parts/polled-answer.ts'
 import { toast, toastTrouble } from '../../parts/toasts.tsx'
 import { Allowed } from '../../rights.tsx'
 import { said, t } from '../../words/words.ts'
-import '../../words/tables/assortment.ts'
+import 'page-words:assortment'
 
 const BYTES_MAX = 8 * 1024 * 1024
 // So long 20,000 goods take on the slowest board.

@@ -7,7 +7,7 @@ import { Button } from '../../parts/card-button-and-form.tsx'
 import { LanePicture } from '../../parts/item-picture.tsx'
 import { toast } from '../../parts/toasts.tsx'
 import { t } from '../../words/words.ts'
-import '../../words/tables/review.ts'
+import 'page-words:review'
 
 type Listed = Done<'GET /api/items/:id/counter-examples'>['data']
 

@@ -3,7 +3,7 @@ import type { Parts } from '../../lane-parts.ts'
 import { inLanguage, type Stories } from '../../stories/story.ts'
 import { Deletions } from './deletions.tsx'
 import { deletions, items, LONG, MONITOR, PEARS, TOMATOES } from './given.ts'
-import '../../words/tables/items.ts'
+import 'page-words:items'
 
 type Some = Partial<Parts['deletions']>
 

@@ -11,7 +11,7 @@ import { ItemPicture, LanePicture } from '../../parts/item-picture.tsx'
 import { useAnswer } from '../../parts/polled-answer.ts'
 import { toast } from '../../parts/toasts.tsx'
 import { said, t } from '../../words/words.ts'
-import '../../words/tables/doubts.ts'
+import 'page-words:doubts'
 
 const SHOWN = 12
 

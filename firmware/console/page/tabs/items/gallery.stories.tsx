@@ -3,7 +3,7 @@ import { choose, typeIn } from '../../stories/press.ts'
 import type { Stories } from '../../stories/story.ts'
 import { Gallery } from './gallery.tsx'
 import { GOODS, items, MANY, TOMATOES } from './given.ts'
-import '../../words/tables/items.ts'
+import 'page-words:items'
 
 const shown = (list: typeof GOODS | undefined, open: string | null = null): Stories[string] => ({
   ...(list && { parts: items(list) }),

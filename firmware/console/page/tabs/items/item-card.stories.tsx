@@ -21,9 +21,9 @@ import {
   templatesOf,
 } from './given.ts'
 import { ItemCard } from './item-card.tsx'
-import '../../words/tables/camera.ts'
-import '../../words/tables/items.ts'
-import '../../words/tables/review.ts'
+import 'page-words:camera'
+import 'page-words:items'
+import 'page-words:review'
 
 const shown = (item: Item, parts: Partial<Parts> = deletions()): Stories[string] => ({
   parts: { ...items(GOODS), ...parts },

@@ -16,8 +16,8 @@ import { Names } from './names.tsx'
 import { Packages } from './packages.tsx'
 import { Review } from './review.tsx'
 import { TeachingReport } from './teaching-report.tsx'
-import '../../words/tables/items.ts'
-import '../../words/tables/names.ts'
+import 'page-words:items'
+import 'page-words:names'
 
 /** The gallery first; then what waits for a person; then what is done with all items at once. */
 const VIEWS = {

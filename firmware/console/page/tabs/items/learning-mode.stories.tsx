@@ -3,7 +3,7 @@ import type { Parts } from '../../lane-parts.ts'
 import type { Stories } from '../../stories/story.ts'
 import { RECOGNITION } from './given.ts'
 import { LearningMode } from './learning-mode.tsx'
-import '../../words/tables/items.ts'
+import 'page-words:items'
 
 const shown = (mode: Parts['recognition']['mode']): Stories[string] => ({
   parts: { recognition: { ...RECOGNITION, mode } },

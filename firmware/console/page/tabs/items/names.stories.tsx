@@ -3,7 +3,7 @@ import type { Done } from '../../lane-rows.ts'
 import { press, typeIn } from '../../stories/press.ts'
 import { inLanguage, type Stories } from '../../stories/story.ts'
 import { Names } from './names.tsx'
-import '../../words/tables/names.ts'
+import 'page-words:names'
 
 const LIST = inLanguage(
   '0417;Tomatoes\n4011;Bananas\n4017;Apples, Granny Smith',

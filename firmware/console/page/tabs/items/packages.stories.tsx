@@ -3,7 +3,7 @@ import type { Parts } from '../../lane-parts.ts'
 import { chooseFile, press } from '../../stories/press.ts'
 import { inLanguage, type Stories } from '../../stories/story.ts'
 import { Packages } from './packages.tsx'
-import '../../words/tables/items.ts'
+import 'page-words:items'
 
 type State = Parts['packages']
 

@@ -13,8 +13,8 @@ import { Allowed } from '../../rights.tsx'
 import { said, t } from '../../words/words.ts'
 import { deletedHere } from './deletions.tsx'
 import { choicesOf, type Entry, ReviewEntry, type Steps } from './review-entry.tsx'
-import '../../words/tables/camera.ts'
-import '../../words/tables/review.ts'
+import 'page-words:camera'
+import 'page-words:review'
 
 /** As many as a person goes through before he looks at the list again. */
 const SHOWN = 24

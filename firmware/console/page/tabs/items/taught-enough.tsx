@@ -6,7 +6,7 @@ import type { Done } from '../../lane-rows.ts'
 import { nameOf } from '../../parts/item-field.tsx'
 import { ItemPicture } from '../../parts/item-picture.tsx'
 import { said, t } from '../../words/words.ts'
-import '../../words/tables/review.ts'
+import 'page-words:review'
 
 type Report = Done<'GET /api/items/enough'>['data']['items'][number]
 

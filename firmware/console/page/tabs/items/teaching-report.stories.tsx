@@ -4,7 +4,7 @@ import { press } from '../../stories/press.ts'
 import type { Stories } from '../../stories/story.ts'
 import { APPLES, BANANAS, CUCUMBERS, items, LONG, PEARS, TOMATOES } from './given.ts'
 import { TeachingReport } from './teaching-report.tsx'
-import '../../words/tables/items.ts'
+import 'page-words:items'
 
 const asked = (data: Done<'GET /api/items/report'>['data']): Stories[string] => ({
   ...shown,

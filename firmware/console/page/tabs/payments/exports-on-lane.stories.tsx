@@ -1,7 +1,7 @@
 /** The exports that tills have left on the lane. */
 import { inLanguage, minutesAgo, type Stories, type Story } from '../../stories/story.ts'
 import { ExportsOnLane } from './exports-on-lane.tsx'
-import '../../words/tables/payments.ts'
+import 'page-words:payments'
 
 const some: Story = {
   answers: {

@@ -10,8 +10,8 @@ import {
 } from '../../stories/story.ts'
 import { foundOf, LATE, PAID, refundOf, SILENT } from './given.ts'
 import { Story as Details } from './payment-details.tsx'
-import '../../words/tables/payments.ts'
-import '../../words/tables/till.ts'
+import 'page-words:payments'
+import 'page-words:till'
 
 const details = (found: Done<'GET /transactions/:id'> | RefusedAnswer): Story => ({
   answers: { 'GET /transactions/:id': found },

@@ -2,8 +2,8 @@
 import { choose, typeIn } from '../../stories/press.ts'
 import { inLanguage, type Stories } from '../../stories/story.ts'
 import { Filter } from './payment-filter.tsx'
-import '../../words/tables/payments.ts'
-import '../../words/tables/till.ts'
+import 'page-words:payments'
+import 'page-words:till'
 
 const show = () => <Filter onFilter={() => {}} />
 

@@ -3,8 +3,8 @@ import { press, typeIn } from '../../stories/press.ts'
 import { inLanguage, RefusedAnswer, type Stories, type Story } from '../../stories/story.ts'
 import { MANY, PAYMENTS } from '../till/given.ts'
 import { List } from './payment-list.tsx'
-import '../../words/tables/payments.ts'
-import '../../words/tables/till.ts'
+import 'page-words:payments'
+import 'page-words:till'
 
 const list = (transactions: typeof PAYMENTS): Story => ({
   answers: { 'GET /transactions': { status: 'success', transactions } },

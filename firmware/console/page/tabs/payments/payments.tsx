@@ -3,8 +3,8 @@ import { closeSubject, openTab, useSubject } from '../../tabs.tsx'
 import { ExportsOnLane } from './exports-on-lane.tsx'
 import { Story } from './payment-details.tsx'
 import { List } from './payment-list.tsx'
-import '../../words/tables/payments.ts'
-import '../../words/tables/till.ts'
+import 'page-words:payments'
+import 'page-words:till'
 
 export function Tab() {
   const open = useSubject('payments')

@@ -5,7 +5,7 @@ import { type Answers, inLanguage, RefusedAnswer, type Stories } from '../../sto
 import { t } from '../../words/words.ts'
 import { BankProfiles, useBankProfiles } from './bank-profiles.tsx'
 import { BANK, BANKS, MARKET, profiles, TWO_PROFILES } from './given.ts'
-import '../../words/tables/settings.ts'
+import 'page-words:settings'
 
 const Shown = () => (
   <Card id="settings" title={t('config.title')}>

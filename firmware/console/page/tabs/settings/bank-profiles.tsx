@@ -21,8 +21,8 @@ import {
 } from '../../parts/profile-field.tsx'
 import { toast, toastTrouble } from '../../parts/toasts.tsx'
 import { t } from '../../words/words.ts'
-import '../../words/tables/bank-profiles.ts'
-import '../../words/tables/setting-fields.ts'
+import 'page-words:bank-profiles'
+import 'page-words:setting-fields'
 
 /** Stands for a secret: a profile that is sent with it keeps the secret that it has. */
 const MASK = '<PASSWORD>'

@@ -5,7 +5,7 @@ import type { Stories } from '../../stories/story.ts'
 import { t } from '../../words/words.ts'
 import { ConfigFile } from './config-file.tsx'
 import { form } from './given.ts'
-import '../../words/tables/settings.ts'
+import 'page-words:settings'
 
 const shown = (...given: Parameters<typeof form>): Stories[string] => ({
   show: () => (

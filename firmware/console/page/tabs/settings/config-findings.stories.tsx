@@ -2,7 +2,7 @@
 import { inLanguage, type Stories } from '../../stories/story.ts'
 import { Findings } from './config-findings.tsx'
 import { verdict } from './given.ts'
-import '../../words/tables/settings.ts'
+import 'page-words:settings'
 
 export const STORIES: Stories = {
   'problems, warnings, notes, and who is paid': {

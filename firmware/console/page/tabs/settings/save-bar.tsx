@@ -20,7 +20,7 @@ import {
   rowAt,
   valueAt,
 } from './setting-changes.ts'
-import '../../words/tables/settings.ts'
+import 'page-words:settings'
 
 interface SaveBarProps {
   readonly form: ConfigForm

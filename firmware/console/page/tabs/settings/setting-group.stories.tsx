@@ -5,7 +5,7 @@ import { inLanguage, type Stories } from '../../stories/story.ts'
 import { t } from '../../words/words.ts'
 import { BANK, form, ofTask, verdict } from './given.ts'
 import { SettingGroup } from './setting-group.tsx'
-import '../../words/tables/settings.ts'
+import 'page-words:settings'
 
 const shown = (task: string, ...given: Parameters<typeof form>): Stories[string] => ({
   show: () => (

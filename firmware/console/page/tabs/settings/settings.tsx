@@ -18,7 +18,7 @@ import { ConfigFile } from './config-file.tsx'
 import { OverwrittenBar, RestartBar, SaveBar } from './save-bar.tsx'
 import { isFound, type List, type PartOfList } from './setting-changes.ts'
 import { SettingGroup } from './setting-group.tsx'
-import '../../words/tables/settings.ts'
+import 'page-words:settings'
 
 const AHEAD = [
   'GET /getDriverSettings',

@@ -1,7 +1,7 @@
 /** The warning that the customer would see no code. */
 import { inLanguage, type Stories } from '../../stories/story.ts'
 import { DisplayLost } from './display-lost.tsx'
-import '../../words/tables/till.ts'
+import 'page-words:till'
 
 const lost = (reason: string | null): Stories[string] => ({
   parts: { display: { isConnected: false, screen: null, reason } },

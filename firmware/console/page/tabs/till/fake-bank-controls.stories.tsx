@@ -3,7 +3,7 @@ import { SimulatorSwitch } from '../../parts/simulator.tsx'
 import { press } from '../../stories/press.ts'
 import type { Stories } from '../../stories/story.ts'
 import { BankLevers } from './fake-bank-controls.tsx'
-import '../../words/tables/till.ts'
+import 'page-words:till'
 
 const NONE = { display: false, camera: false, scale: false, indicator: false }
 

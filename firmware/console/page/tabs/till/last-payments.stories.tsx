@@ -3,7 +3,7 @@ import { press, typeIn } from '../../stories/press.ts'
 import { inLanguage, RefusedAnswer, type Stories, type Story } from '../../stories/story.ts'
 import { PAYMENTS, paymentOf } from './given.ts'
 import { LastPayments, type LedgerPayment } from './last-payments.tsx'
-import '../../words/tables/till.ts'
+import 'page-words:till'
 
 const last = (payments: readonly LedgerPayment[]): Story => ({
   show: () => (

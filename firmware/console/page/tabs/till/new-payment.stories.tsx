@@ -6,7 +6,7 @@ import { t } from '../../words/words.ts'
 import { NewPayment } from './new-payment.tsx'
 import type { CurrentPayment } from './payment-states.ts'
 import { draft, forgetDraft, say, type Typed } from './till-draft.ts'
-import '../../words/tables/till.ts'
+import 'page-words:till'
 
 const waiting: CurrentPayment = {
   id: '01J9ZQ6V7M4K8D2T5X3N',

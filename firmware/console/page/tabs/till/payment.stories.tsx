@@ -2,7 +2,7 @@
 import { inLanguage, minutesAgo, type Stories } from '../../stories/story.ts'
 import { Payment } from './payment.tsx'
 import type { CurrentPayment } from './payment-states.ts'
-import '../../words/tables/till.ts'
+import 'page-words:till'
 
 type Shown = CurrentPayment & { readonly refundedAmount: number }
 

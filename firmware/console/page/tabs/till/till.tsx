@@ -13,7 +13,7 @@ import { NewPayment } from './new-payment.tsx'
 import { Payment } from './payment.tsx'
 import { isUnderWay } from './payment-states.ts'
 import { isTyping, putAway, stateKey } from './till-draft.ts'
-import '../../words/tables/till.ts'
+import 'page-words:till'
 
 export function Tab() {
   if (isSettingUp()) return <Guide />

@@ -4,9 +4,9 @@ import { inLanguage, RefusedAnswer, type Stories, type Story } from '../../stori
 import { paymentOf } from '../till/given.ts'
 import { Day } from './day-report.tsx'
 import { dayOf, EMPTY_DAY, EMPTY_HOURS, HOURS, MANY_HOURS } from './given.ts'
-import '../../words/tables/payments.ts'
-import '../../words/tables/till.ts'
-import '../../words/tables/today.ts'
+import 'page-words:payments'
+import 'page-words:till'
+import 'page-words:today'
 
 const today: Story = {
   answers: { 'GET /reports/day': dayOf(), 'GET /reports/hours': HOURS },

@@ -4,8 +4,8 @@ import { press } from '../../stories/press.ts'
 import { inLanguage, type Stories, type Story } from '../../stories/story.ts'
 import { DayStatement } from './day-statement.tsx'
 import { statementOf } from './given.ts'
-import '../../words/tables/payments.ts'
-import '../../words/tables/today.ts'
+import 'page-words:payments'
+import 'page-words:today'
 
 const made = (change: Partial<Done<'GET /reports/statement'>['sheet']>): Story => ({
   answers: { 'GET /reports/statement': statementOf(change) },

@@ -11,9 +11,9 @@ import { BROKEN, healthOf, partsOf } from '../device/given.ts'
 import { paymentOf } from '../till/given.ts'
 import { dayOf } from './given.ts'
 import { Needs } from './needs-you.tsx'
-import '../../words/tables/payments.ts'
-import '../../words/tables/till.ts'
-import '../../words/tables/today.ts'
+import 'page-words:payments'
+import 'page-words:till'
+import 'page-words:today'
 
 const doubted = (count: number) => ({
   code: 0,

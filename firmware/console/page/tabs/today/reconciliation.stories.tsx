@@ -3,9 +3,9 @@ import { choose, chooseFile, press, putAway, typeIn } from '../../stories/press.
 import { inLanguage, RefusedAnswer, type Stories, type Story } from '../../stories/story.ts'
 import { COLUMNS, comparisonOf, DIFFERS, OF_A_FILE } from './given.ts'
 import { Reconciliation } from './reconciliation.tsx'
-import '../../words/tables/payments.ts'
-import '../../words/tables/till.ts'
-import '../../words/tables/today.ts'
+import 'page-words:payments'
+import 'page-words:till'
+import 'page-words:today'
 
 const before: Story = { show: () => <Reconciliation /> }
 

@@ -3,9 +3,9 @@ import { press } from '../../stories/press.ts'
 import { inLanguage, RefusedAnswer, type Stories, type Story } from '../../stories/story.ts'
 import { CLOSED, NO_SUMS, PAPER, SUMS, shiftOf } from './given.ts'
 import { Shifts } from './shifts.tsx'
-import '../../words/tables/payments.ts'
-import '../../words/tables/till.ts'
-import '../../words/tables/today.ts'
+import 'page-words:payments'
+import 'page-words:till'
+import 'page-words:today'
 
 const open: Story = {
   answers: {

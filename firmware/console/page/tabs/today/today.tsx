@@ -7,9 +7,9 @@ import { DayStatement } from './day-statement.tsx'
 import { Needs } from './needs-you.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 import { Shifts } from './shifts.tsx'
-import '../../words/tables/payments.ts'
-import '../../words/tables/till.ts'
-import '../../words/tables/today.ts'
+import 'page-words:payments'
+import 'page-words:till'
+import 'page-words:today'
 
 /** Elements that show that a card has its first answer; a card whose answer failed has an alert instead. */
 const ANSWERED = [

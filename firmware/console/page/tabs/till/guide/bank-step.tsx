@@ -7,7 +7,7 @@ import { Form } from '../../../parts/card-button-and-form.tsx'
 import { ProfileField } from '../../../parts/profile-field.tsx'
 import { t } from '../../../words/words.ts'
 import { saveSettings } from './save-terminal-settings.ts'
-import '../../../words/tables/bank-profiles.ts'
+import 'page-words:bank-profiles'
 
 const PROFILE = 'main'
 type Field = Parts['banks']['list'][number]['fields'][number]

@@ -6,7 +6,7 @@ import { press } from '../../../stories/press.ts'
 import { inLanguage, type Stories, type Story } from '../../../stories/story.ts'
 import { BANKS, DISPLAYS, OUTCOME, SETUP_PARTS, setupAt, WIFI } from './given.ts'
 import { Guide } from './guide.tsx'
-import '../../../words/tables/till.ts'
+import 'page-words:till'
 
 /** The tab of somebody who came in by the code. */
 function InSetUp() {

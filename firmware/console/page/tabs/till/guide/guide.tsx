@@ -14,8 +14,8 @@ import { DisplayStep, FirstItemStep } from './display-and-first-item-steps.tsx'
 import { NetworkStep } from './network-step.tsx'
 import { PartsStep } from './parts-step.tsx'
 import { RegionStep } from './region-step.tsx'
-import '../../../words/tables/camera.ts'
-import '../../../words/tables/guide.ts'
+import 'page-words:camera'
+import 'page-words:guide'
 
 /** What each step is given: it is part of a set-up, or of the guide of a lane that was set up without a code. */
 export interface StepProps {
