@@ -99,7 +99,7 @@ spec('glass pages', {
       assert.is((await answerTo(far, TOKEN, TOKEN)).http, 200, far)
       const none = await answerTo(far, null, TOKEN)
       assert.is(none.http, 403, far)
-      assert.match(none.body, 'set one in the settings')
+      assert.match(none.body, 'Set it in Settings')
       for (const wrong of [null, `${TOKEN}x`, 'Bearer', '']) {
         const refused = await answerTo(far, TOKEN, wrong)
         assert.is(refused.http, 401, `${far} ${wrong}`)

@@ -106,7 +106,7 @@ spec(
       }
       const { code, stdout, stderr } = await lane.run('create')
       assert.equal([code, stdout], [1, 'failed\n'])
-      assert.match(stderr, 'is the stick plugged in')
+      assert.match(stderr, 'Check that the stick is plugged in')
     },
     async 'fetches for an operator alone, and says so in words'() {
       using folder = temporaryFolder()

@@ -85,7 +85,7 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
     'learning: [open]',
     'laned.yaml:1: learning must be a group of keys, not a list',
   ],
-  'no listeners at all': ['listeners: []', 'laned.yaml:1: listeners needs at least 1 entries'],
+  'no listeners at all': ['listeners: []', 'laned.yaml:1: listeners needs at least 1 entry'],
   'a secret that is called one of Standard Webhooks and is no base64': [
     webhook(`whsec_${'x'.repeat(31)}!`),
     WEBHOOK_REFUSED,

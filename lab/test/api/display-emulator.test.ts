@@ -132,7 +132,7 @@ spec(
       const choose = (port: string) => lanectl('display', 'choose', port, '--data', folder.path)
       const { code, stderr } = await choose('/dev/null')
       assert.is(code, 64)
-      assert.match(stderr, '/dev/null is no USB serial adapter; plugged in:')
+      assert.match(stderr, '/dev/null is not a USB serial adapter that is plugged in. Plugged in:')
       assert.is((await choose('auto')).code, 0)
       assert.not.match((await lanectl(...scan)).stdout, '1a86:7523')
     },

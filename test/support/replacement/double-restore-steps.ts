@@ -22,7 +22,7 @@ import {
 
 const REFUSED = 1
 const SAYS_SO =
-  /another card has the place of lane-7 by this code|this restore code has been used: a card took the place of lane-7/
+  /another card already uses this code for the place of lane-7|this restore code has been used: a card took the place of lane-7/
 
 /** A lane has died of which its master has a backup, and here is a code. */
 async function openLoss(shop: Shop) {
