@@ -189,7 +189,7 @@ spec(
       assert.is(refused.status, 'failed')
       assert.match(
         refused.why ?? '',
-        /backup is of lane LANE-8, and this card is LANE-7\. Take a backup of LANE-7\. .*laned\.yaml/,
+        /backup is of LANE-8, and this card is LANE-7\. Take a backup of LANE-7\. .*laned\.yaml/,
       )
       assert.is(rig.restarts(), 0)
       for (const left of ['restoring', 'restore-ready', 'replaced'])

@@ -255,10 +255,13 @@ spec('glass pages', {
     void tablet('/glass/next', painted)
     await clock.advance(0)
     assert.not(display.isConnected)
-    assert.match(String(display.condition.reason), 'is the screen kiosk, and it is not connected')
+    assert.match(
+      String(display.condition.reason),
+      'the main screen of this lane, kiosk, is not connected',
+    )
     assert.match(
       (await faultOf(() => paired.choose('nobody'))).message,
-      'there are: kiosk, screen-1',
+      'Choose one of these: kiosk, screen-1',
     )
     await paired.choose('screen-1')
     void tablet('/glass/next', painted)

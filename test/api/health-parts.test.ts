@@ -95,7 +95,7 @@ spec(
       const hasFailed = async () => (await partOf(lane, 'camera')).state === 'failed'
       await waitUntil('the camera is missed', hasFailed)
       const { reason, since } = await partOf(lane, 'camera')
-      assert.match(String(reason), /check the ribbon cable/)
+      assert.match(String(reason), /Check the ribbon cable/)
       assert.ok(Math.abs(Date.parse(since) - Date.now()) < 60_000, since)
       const told = await lanectl(['--url', lane.url, 'status'])
       assert.match(told.stdout, /\ncamera +FAILED since .*check the ribbon cable/)

@@ -67,8 +67,12 @@ spec('screens and idle pictures', {
         400,
         'lines',
       ],
-      [await call(url, '/device/idle/none.jpg', { method: 'DELETE' }), 404, 'no such picture'],
-      [await call(url, '/device/idle/none.jpg'), 404, 'no such picture'],
+      [
+        await call(url, '/device/idle/none.jpg', { method: 'DELETE' }),
+        404,
+        'no idle picture or text has this name',
+      ],
+      [await call(url, '/device/idle/none.jpg'), 404, 'no idle picture or text has this name'],
     ] as const
     for (const [{ http, text }, expected, words] of REFUSED) {
       assert.is(http, expected, text)

@@ -190,7 +190,7 @@ spec('items: counter-examples as a file', {
     await using rig = await openItemsRig({ limits: { counterExampleFileBytes: 2_000 } })
     await rig.teach('a', 1)
     const { status, msg } = await brought(rig, await counterExampleFileOf(said('a', 1)))
-    assert.equal([status, /may have 2000 bytes/.test(msg)], [7, true], msg)
+    assert.equal([status, /at most 2000 bytes/.test(msg)], [7, true], msg)
   },
   async 'a full card changes nothing and says so; with room the same file comes in'() {
     const store = openMemoryTemplates()

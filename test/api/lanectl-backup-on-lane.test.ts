@@ -99,7 +99,7 @@ spec(
       for (const words of [['list'], ['fetch'], ['fetch', name], ['verify', name, ...lane.keys]]) {
         const { code, stderr } = await lane.run(...words)
         assert.equal(
-          [code, /is the stick plugged in and mounted\?/.test(stderr)],
+          [code, /Check that the stick is plugged in and mounted/.test(stderr)],
           [1, true],
           stderr,
         )

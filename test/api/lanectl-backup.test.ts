@@ -74,7 +74,7 @@ spec(
         const before = readdirSync(data).filter((name) => name !== 'lock')
         const { code, stderr } = await restore(data, ...args)
         assert.is(code, REFUSED, stderr)
-        assert.match(stderr, /backup is of lane-7, and this card is lane-8: .*laned\.yaml/)
+        assert.match(stderr, /backup is of lane-7, and this card is lane-8\. .*laned\.yaml/)
         assert.equal(
           readdirSync(data).filter((name) => name !== 'lock'),
           before,

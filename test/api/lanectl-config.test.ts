@@ -77,7 +77,7 @@ spec(
           folder,
           `listeners: [{ address: "127.0.0.1:0", tokens: [{ name: till, role: till, secretFile: "${file}" }] }]`,
         )
-      }, /listeners\[0\]\.tokens\[0\]: token till: cannot read .*token$/)
+      }, /listeners\[0\]\.tokens\[0\]: token till: the lane cannot read .*token$/)
     },
     "a database in the data folder that is another user's: check and start refuse it"() {
       return refusedByBoth(
@@ -138,7 +138,7 @@ spec(
       assert.is.not(refused.code, 0)
       assert.match(
         JSON.stringify(refused),
-        /would not start again.*the key \/nowhere cannot be read/,
+        /would not start again.*the key of the fleet cannot be read from \/nowhere/,
       )
       config(folder, `listeners: [{ address: "127.0.0.1:${portOf(url)}" }]`)
       assert.is((await reboot()).code, 0)

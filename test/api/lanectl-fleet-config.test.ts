@@ -163,7 +163,10 @@ spec(
       for (const verb of ['status', 'revert', 'withdraw']) {
         const { code, stderr } = await lanectl(['fleet-config', verb], env)
         assert.is(code, 1, stderr)
-        assert.match(stderr, verb === 'withdraw' ? /only a master/ : /names no key/)
+        assert.match(
+          stderr,
+          verb === 'withdraw' ? /only a master/ : /has no key in fleetConfig\.keys/,
+        )
       }
     },
   },

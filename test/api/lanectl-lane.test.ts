@@ -36,7 +36,7 @@ spec(
       const paid = await ask(device, 'payments', 'cancel')
       assert.is(paid.code, 1)
       // The lane tells a till the call; who types commands is told the command.
-      assert.match(paid.stderr, /has been paid; to give it back: lanectl refund [0-9A-Z]{26}\n/)
+      assert.match(paid.stderr, /already paid\. Refund it .*lanectl refund [0-9A-Z]{26}\n/)
       await postJson(device.url, '/showQR', { amount: 100, reference: 'R-2' })
       assert.is(await told(device, 'payments', 'cancel'), 'cancelled\n')
       const list = await told(device, 'payments', 'list', '--reference', 'R-1')

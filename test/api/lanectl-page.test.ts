@@ -97,8 +97,8 @@ spec(
         [['metrics'], { LANED_CA: authority }, 1, /does not serve metrics/],
         [['--url', elsewhere, 'items', 'list'], { LANED_CA: authority }, 69, /for other names/],
         [['--ca', 'test/fixtures/tls/cert.pem', 'items', 'list'], {}, 69, /not trusted/],
-        [['--ca', nonsense, 'items', 'list'], {}, 64, /contains no certificate/],
-        [['--ca', broken, 'items', 'list'], {}, 64, /contains no certificate/],
+        [['--ca', nonsense, 'items', 'list'], {}, 64, /holds no certificate/],
+        [['--ca', broken, 'items', 'list'], {}, 64, /holds no certificate/],
         [['--ca', none, 'items', 'list'], {}, 74, /cannot read the authority/],
       ] as const) {
         // Who is given an authority trusts it from then on.

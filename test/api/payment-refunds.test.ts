@@ -228,7 +228,7 @@ spec(
       assert.equal([...codeOf(more), more.retryAfter], [429, 'Refund', 3, undefined])
       assert.match(
         more.error_message ?? '',
-        /5\.00 in a day, 1\.00 of it is left today, and this is more/,
+        /5\.00 a day, and 1\.00 of it is left today\. This refund is more than the limit of a day/,
       )
       assert.is((await by('operator-secret-0123456789', { amount: 600 }, '5')).http, 200)
     },

@@ -231,7 +231,7 @@ spec(
         const now = await asked()
         return now?.state === 'failed' && now
       })
-      assert.match(failed.trouble ?? '', 'stopping')
+      assert.match(failed.trouble ?? '', 'is being stopped')
       assert.is((await lane.post('sync')).code, -9007)
     },
     async 'a master that does not answer is told of a synchronisation that was accepted'() {
