@@ -59,13 +59,13 @@ const WORDS: Readonly<Record<string, (place: Value, params: Params) => Sentence 
   maximum: (place, { limit }) =>
     say('fault.request.number-too-large', { field: place, most: String(limit) }),
   minLength: (place, { limit }) =>
-    say('fault.request.text-too-short', { field: place, least: String(limit) }),
+    say('fault.request.text-too-short', { field: place, least: Number(limit) }),
   maxLength: (place, { limit }) =>
-    say('fault.request.text-too-long', { field: place, most: String(limit) }),
+    say('fault.request.text-too-long', { field: place, most: Number(limit) }),
   minItems: (place, { limit }) =>
-    say('fault.request.too-few-entries', { field: place, least: String(limit) }),
+    say('fault.request.too-few-entries', { field: place, least: Number(limit) }),
   maxItems: (place, { limit }) =>
-    say('fault.request.too-many-entries', { field: place, most: String(limit) }),
+    say('fault.request.too-many-entries', { field: place, most: Number(limit) }),
   pattern: (place, { pattern }) =>
     say('fault.request.pattern-mismatch', { field: place, pattern: String(pattern) }),
   format: (place, { format }) =>

@@ -18,7 +18,7 @@ async function enter(lane: LaneToWalk): Promise<Record<string, string>> {
 
 /** No such operation here, in the words of either interface. */
 const isRefused = ({ http, text }: Reply) =>
-  http === 403 || (http === 404 && /nothing answers at/.test(text))
+  http === 403 || (http === 404 && /there is no operation/.test(text))
 
 spec(
   'the operations of set-up',

@@ -62,7 +62,7 @@ spec('the assortment', {
     const before = await table(rig)
     const refused = await send(rig, `${TABLE}4;Plums;cheap;kg;;\n`)
     assert.is(refused.code, -6213)
-    assert.match(refused.msg ?? '', /line 5, column price: "cheap" is no price/)
+    assert.match(refused.msg ?? '', /line 5, column price: "cheap" is not a price/)
     for (const body of ['{"items":[{"code":"1","price":1.5,"unit":"kg"}]}', '{"items":[{}]}'])
       assert.is((await send(rig, body, '', 'application/json')).code, -6213)
     assert.is((await send(rig, 'code\n1', '', 'text/plain')).code, -6200)

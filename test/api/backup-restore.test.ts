@@ -141,7 +141,7 @@ spec(
       const confirm = 'LANE-7'
       const refused = await ask('restore', { confirm })
       assert.equal(
-        [refused.status, /nobody known signed/.test(refused.why ?? '')],
+        [refused.status, /signed by \S+, who is not known here/.test(refused.why ?? '')],
         ['failed', true],
       )
       assert.is(rig.restarts(), 0)
@@ -164,7 +164,7 @@ spec(
       for (const [path, body, words] of [
         ['restore', { identity, confirm: 'LANE-8' }, /serial number of this lane, LANE-7/],
         ['verify', {}, /opens with identity .* or with passphrase/],
-        ['verify', { identity, passphrase: 'x' }, /give one of them/],
+        ['verify', { identity, passphrase: 'x' }, /Give exactly one of them/],
       ] as const) {
         const reply = await postJson(device.url, `/backups/${name}/${path}`, body)
         assert.equal([reply.http, words.test(reply.text)], [400, true], reply.text)
@@ -189,7 +189,7 @@ spec(
       assert.is(refused.status, 'failed')
       assert.match(
         refused.why ?? '',
-        /backup is of LANE-8, and this card is LANE-7: take a backup of LANE-7; .*laned\.yaml/,
+        /backup is of LANE-8, and this card is LANE-7\. Take a backup of LANE-7\. .*laned\.yaml/,
       )
       assert.is(rig.restarts(), 0)
       for (const left of ['restoring', 'restore-ready', 'replaced'])
@@ -200,7 +200,7 @@ spec(
       await using device = await rig.start()
       const order = { identity: rig.keys.identity, confirm: 'LANE-7' }
       const reply = await postJson(device.url, '/backups/laned-a.age/restore', order)
-      assert.equal([reply.http, /nobody starts laned again/.test(reply.text)], [409, true])
+      assert.equal([reply.http, /no service here starts laned again/.test(reply.text)], [409, true])
     },
   },
   180_000,

@@ -122,13 +122,13 @@ spec(
       const { task, problem } = await ended(rig.device)
       assert.is(task.status, 'failed')
       for (const words of [task.why, problem])
-        assert.match(String(words), 'is the stick plugged in')
+        assert.match(String(words), 'Check that the stick is plugged in')
       const { parts } = (await call(rig.device.url, '/health')).json as {
         parts: { name: string; state: string; reason: string }[]
       }
       const part = parts.find((one) => one.name === 'backup')
       assert.is(part?.state, 'degraded')
-      assert.match(String(part?.reason), 'is the stick plugged in')
+      assert.match(String(part?.reason), 'Check that the stick is plugged in')
       assert.ok(rig.device.journal.some(({ event }) => event === 'backup.failed'))
     },
     async 'are nowhere where the config names no folder, and no lane starts to write in clear'() {

@@ -23,13 +23,13 @@ spec('the bank profiles', {
     const inUse = await remove(served, 'main')
     assert.is(inUse.http, 400)
     assert.is(inUse.body['error_category'], 'DriverSettings')
-    assert.match(String(inUse.body['error_message']), 'choose another one first')
+    assert.match(String(inUse.body['error_message']), 'Choose another profile first')
     for (const name of ['nobody', '__proto__', 'x'.repeat(5_000)]) {
       const { http, body } = await remove(served, name)
       assert.is(http, 404, name)
       assert.match(
         String(body['error_message']),
-        /no bank profile has this name; known: main, fixed$/,
+        /no bank profile has this name\. Known profiles: main, fixed$/,
       )
     }
     assert.is((await remove(served, '')).http, 400)

@@ -70,7 +70,7 @@ spec('console', {
       call(lane.address, '/console/nothing?', { headers })
     const english = {
       ...{ status: 'error', kind: 'no-route' },
-      message: 'nothing answers at GET /console/nothing',
+      message: 'there is no operation GET /console/nothing here',
     }
     for (const headers of [{}, { 'accept-language': 'ru' }, { 'laned-language': 'en' }])
       assert.is((await ask(headers)).text, JSON.stringify(english))
@@ -84,7 +84,7 @@ spec('console', {
     const russian = { 'laned-language': 'ru' }
     const { http, text } = await postJson(lane.url, '/showQR', { amount: 'a lot' }, russian)
     assert.is(http, 400)
-    assert.match(text, 'должно быть целым числом')
+    assert.match(text, 'нужно целое число')
   },
   async 'in a checkout a script says where its source is, and the page follows its sources'() {
     await using lane = await openConsoleRig()

@@ -111,7 +111,7 @@ spec(
       assert.equal([good.ok, good.changed, good.money], [true, ['learning.mode'], []])
       assert.is(lane.text(), YAML)
       const nothing = await lane.ask('POST', 'config/check', {})
-      assert.equal([nothing.http, /give text, or changes/.test(nothing.text)], [400, true])
+      assert.equal([nothing.http, /give either text or changes/.test(nothing.text)], [400, true])
     },
     async 'a key is written with the comments kept, the file before stays, and comes back'() {
       await using lane = await openEdited()
@@ -133,7 +133,10 @@ spec(
         assert.is((await lane.ask('PUT', 'config', same)).http, 200)
       assert.is(readFileSync(`${lane.path}.before`, 'utf8'), YAML)
       const late = await lane.ask('PUT', 'config', { changes: mode('locked'), revision })
-      assert.equal([late.http, /changed meanwhile: read it again/.test(late.text)], [409, true])
+      assert.equal(
+        [late.http, /changed in the meantime\. Read it again/.test(late.text)],
+        [409, true],
+      )
       assert.is((await lane.ask('POST', 'config/restore')).http, 200)
       assert.is(lane.text(), YAML)
       await lane.ask('POST', 'config/restore')
@@ -187,15 +190,18 @@ spec(
     async 'a lane that nobody would start again is not stopped, and one without a file says so'() {
       await using lane = await openEdited(YAML, false)
       const refused = await lane.ask('POST', 'restart')
-      assert.equal([refused.http, /nobody starts laned again/.test(refused.text)], [409, true])
+      assert.equal(
+        [refused.http, /no service here starts laned again/.test(refused.text)],
+        [409, true],
+      )
       await using bare = await openTestDevice()
       const { file, whyNotWritable } = (await call(bare.url, '/device/config')).json as {
         file: string | null
         whyNotWritable: string
       }
-      assert.equal([file, /was started without a file/.test(whyNotWritable)], [null, true])
+      assert.equal([file, /was started without a config file/.test(whyNotWritable)], [null, true])
       const none = await postJson(bare.url, '/device/config/check', { text: '' })
-      assert.equal([none.http, /was started without a file/.test(none.text)], [409, true])
+      assert.equal([none.http, /was started without a config file/.test(none.text)], [409, true])
     },
     async 'a file before that cannot be read is none, and the present one is told'() {
       await using lane = await openEdited()

@@ -102,7 +102,7 @@ spec(
       const paid = (await call(device.url, '/sim/display')).json as Record<string, unknown>
       assert.is(paid['screen'], 'qr')
       const { status, why, result } = await ended(device, 'test')
-      assert.equal([status, /given up, because a customer/.test(String(why))], ['failed', true])
+      assert.equal([status, /stopped because a customer/.test(String(why))], ['failed', true])
       assert.is(result?.screens.length, 1)
       assert.equal((await call(device.url, '/sim/display')).json, paid)
       assert.not.match(String(paid['qr']), 'sum=12345')
@@ -134,7 +134,9 @@ spec(
       const russian = { headers: { 'laned-language': 'ru' } }
       const { scan } = (await call(device.url, '/device/display', russian)).json as Standing
       assert.equal(
-        scan.result?.notes.filter((note) => !note.startsWith('Bluetooth не искали: ')),
+        scan.result?.notes.filter(
+          (note) => !note.startsWith('поиск устройств Bluetooth не удался: '),
+        ),
         [],
       )
     },
@@ -150,8 +152,8 @@ spec(
       assert.equal(await chosen(), kept)
       const wrong = await choose('/dev/ttyUSB99')
       assert.is(wrong.http, 400)
-      assert.match(wrong.text, 'plugged in:')
-      assert.match(wrong.text, 'or a Bluetooth address as 01:23:45:67:89:AB, or auto')
+      assert.match(wrong.text, 'Plugged in:')
+      assert.match(wrong.text, 'a Bluetooth address such as 01:23:45:67:89:AB, or auto')
       assert.equal(await chosen(), kept)
       assert.is((await choose('auto')).http, 200)
       assert.equal(await chosen(), { adapter: null, bluetooth: null })

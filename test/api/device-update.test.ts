@@ -48,10 +48,10 @@ spec(
     async 'a lane that no updater looks after says so'() {
       await using device = await openTestDevice()
       const standing = (await call(device.url, '/device/update')).json as { whyNot: string }
-      assert.match(standing.whyNot, 'no updater looks after')
+      assert.match(standing.whyNot, 'this lane has no updater')
       for (const path of ['/check', '/install', '/rollback']) {
         const reply = await call(device.url, `/device/update${path}`, { method: 'POST' })
-        assert.equal([reply.http, /no updater looks after/.test(reply.text)], [409, true], path)
+        assert.equal([reply.http, /this lane has no updater/.test(reply.text)], [409, true], path)
       }
     },
     async 'what the channel offers is told, and what the updater refuses, with its words'() {
@@ -100,7 +100,7 @@ spec(
         const first = await call(device.url, '/device/update/install', { method: 'POST' })
         assert.is(first.http, 202)
         const second = await call(device.url, '/device/update/check', { method: 'POST' })
-        assert.equal([second.http, /the updater is at work/.test(second.text)], [409, true])
+        assert.equal([second.http, /the updater is already at work/.test(second.text)], [409, true])
       }
       await using device = await openTestDevice({ around: around('exit 4') })
       const no = await call(device.url, '/device/update/install', { method: 'POST' })
@@ -134,7 +134,7 @@ spec(
       await file(`cat '${folder.file('config-request')}' > '${path}'`).replace('learning: {}\n')
       assert.is((await file('').read()).text, 'learning: {}\n')
       const no = () => file('echo a bad key >&2; exit 1').replace('x: 1\n')
-      assert.match((await faultOf(no, 'refused')).message, /root did not take.*a bad key/)
+      assert.match((await faultOf(no, 'refused')).message, /root did not accept.*a bad key/)
       assert.is((await file('').read()).text, 'learning: {}\n')
       assert.match(
         (await faultOf(() => file('exit 0').replace('x: 1\n'), 'refused')).message,

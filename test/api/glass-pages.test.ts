@@ -99,7 +99,7 @@ spec('glass pages', {
       assert.is((await answerTo(far, TOKEN, TOKEN)).http, 200, far)
       const none = await answerTo(far, null, TOKEN)
       assert.is(none.http, 403, far)
-      assert.match(none.body, 'set one in the settings')
+      assert.match(none.body, 'Set it in Settings')
       for (const wrong of [null, `${TOKEN}x`, 'Bearer', '']) {
         const refused = await answerTo(far, TOKEN, wrong)
         assert.is(refused.http, 401, `${far} ${wrong}`)
@@ -255,10 +255,13 @@ spec('glass pages', {
     void tablet('/glass/next', painted)
     await clock.advance(0)
     assert.not(display.isConnected)
-    assert.match(String(display.condition.reason), 'is the screen kiosk, and it is not connected')
+    assert.match(
+      String(display.condition.reason),
+      'the main screen of this lane, kiosk, is not connected',
+    )
     assert.match(
       (await faultOf(() => paired.choose('nobody'))).message,
-      'there are: kiosk, screen-1',
+      'Choose one of these: kiosk, screen-1',
     )
     await paired.choose('screen-1')
     void tablet('/glass/next', painted)

@@ -95,7 +95,7 @@ spec(
       const hasFailed = async () => (await partOf(lane, 'camera')).state === 'failed'
       await waitUntil('the camera is missed', hasFailed)
       const { reason, since } = await partOf(lane, 'camera')
-      assert.match(String(reason), /check the ribbon cable/)
+      assert.match(String(reason), /Check the ribbon cable/)
       assert.ok(Math.abs(Date.parse(since) - Date.now()) < 60_000, since)
       const told = await lanectl(['--url', lane.url, 'status'])
       assert.match(told.stdout, /\ncamera +FAILED since .*check the ribbon cable/)
@@ -126,15 +126,18 @@ spec(
       placeTinyModel(folder.path, TINY, { known: { multiplications: 10 ** 12, vector } })
       const yaml = `embedder: { driver: tflite, folder: '${folder.path}' }\n`
       await using lane = await openTestDevice({ yaml })
-      assert.match((await partOf(lane, 'recognition')).reason ?? '', /not looked at/)
+      assert.match((await partOf(lane, 'recognition')).reason ?? '', /not checked/)
       const tested = await lanectl(['--url', lane.url, 'selftest', '--unattended'])
-      assert.match(tested.stdout, /recognition.*other vectors than it should \(cosine -?0\.\d+\)/)
+      assert.match(
+        tested.stdout,
+        /recognition.*the recognition model gives wrong vectors \(cosine -?0\.\d+\)/,
+      )
       assert.is(tested.code, 1)
       const { state, reason } = await partOf(lane, 'recognition')
-      assert.equal([state, reason?.includes('other vectors')], ['failed', true])
+      assert.equal([state, reason?.includes('wrong vectors')], ['failed', true])
       assert.is((await partOf(lane, 'model')).state, 'ok', 'pictures still become vectors')
       const told = await lanectl(['--url', lane.url, 'status'])
-      assert.match(told.stdout, /\nrecognition +FAILED since .*other vectors than it should/)
+      assert.match(told.stdout, /\nrecognition +FAILED since .*gives wrong vectors/)
       const numbers = await scrape(lane.url)
       assert.ok((numbers.value('laned_recognition_cosine_ratio') ?? 1) < 0.98)
       assert.ok((numbers.value('laned_recognition_known_picture_seconds') ?? 0) > 0)
@@ -166,10 +169,13 @@ spec(
         return { ...parts.find(({ name }) => name === 'disk'), healthy: body['healthy'] }
       }
       assert.is((await disk()).state, 'ok')
-      served.rig.disk.lieIn('an overlay at / whose changes are kept in a tmpfs')
+      served.rig.disk.lieIn('an overlay at / that keeps its changes in a tmpfs')
       const told = await disk()
       assert.equal([told.state, told.healthy], ['degraded', true])
-      assert.match(String(told.reason), /^it is an overlay at \/.*payments are lost when the power/)
+      assert.match(
+        String(told.reason),
+        /lies in memory \(an overlay at \/.*payments are lost when the power/,
+      )
       served.rig.disk.refuse('the card is read-only')
       const dying = await disk()
       const { state, reason, healthy } = dying
@@ -209,7 +215,7 @@ spec(
       assert.is((await one('disk'))?.state, 'failed')
       const age = served.rig.clock.now() - Date.parse(String((await one('disk'))?.since))
       assert.ok(age > 500_000, `${age} ms`)
-      assert.match(String((await one('disk'))?.reason), 'MB free')
+      assert.match(String((await one('disk'))?.reason), 'MB are free')
     },
   },
   120_000,

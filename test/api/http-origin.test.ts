@@ -113,7 +113,7 @@ spec('http host and origin', {
       for (const dest of ['document', 'empty']) {
         const refused = await ask(site, '/compare', dest)
         assert.is(refused.http, 403, `${site} ${dest}`)
-        assert.match(refused.text, /open the device's own page/)
+        assert.match(refused.text, /Open the device's own page/)
         for (const path of ['/state', '/openapi/payment.json'])
           assert.is((await ask(site, path, dest)).http, 200, path)
         assert.is((await ask(site, '/nothing', dest)).http, 404)
@@ -131,7 +131,7 @@ spec('http host and origin', {
     for (const site of ['cross-site', 'same-site']) {
       const foreign = await ask(site, 'https://pos.example')
       assert.is(foreign.http, 403)
-      assert.match(foreign.text, /add it to the listener's origins/)
+      assert.match(foreign.text, /Add the origin to the listener's origins/)
       // The device's page over plain HTTP, calling its TLS: to a browser that is another site.
       const other = device.address.replace('http:', 'https:')
       for (const own of [device.address, other]) assert.is((await ask(site, own)).http, 200, own)

@@ -33,7 +33,7 @@ spec('http routing', {
     assert.equal(top.json, {
       status: 'error',
       kind: 'no-route',
-      error_message: 'nothing answers at GET /nothing',
+      error_message: 'there is no operation GET /nothing here',
     })
     for (const path of ['/api/nothing', '/download/x.tar']) {
       const api = await call(device.address, path)

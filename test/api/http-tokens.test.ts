@@ -147,7 +147,7 @@ spec('http tokens', {
     const missing = await openFault({ tokens: [{ ...token, secretFile: '/nonexistent/token' }] })
     assert.is(missing.kind, 'bad-request')
     assert.match(missing.message, /till 9.*nonexistent/)
-    assert.match((await openFault({ tokens: [token] })).message, /till 9: give one of/)
+    assert.match((await openFault({ tokens: [token] })).message, /till 9 needs exactly one of/)
     assert.match((await openFault({ address: 'localhost' })).message, /host:port/)
     assert.match((await openFault({ address: '127.0.0.1:70000' })).message, /host:port/)
     const tls = { cert: '/nonexistent/cert', key: '/nonexistent/key' }

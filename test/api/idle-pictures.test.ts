@@ -50,12 +50,12 @@ spec('screens and idle pictures', {
     assert.is((await write('bread.txt', ['Fresh bread', 'from seven on'])).http, 200)
 
     const REFUSED = [
-      [await put('offers.png', jpeg, 'image/png'), 400, 'end its name in .jpeg'],
+      [await put('offers.png', jpeg, 'image/png'), 400, 'End its name in .jpeg'],
       [await put('half.jpg', jpeg.subarray(0, jpeg.length / 2)), 400, 'cannot be decoded'],
-      [await put('page.jpg', Buffer.from('<svg xmlns=""/>')), 400, 'neither JPEG'],
+      [await put('page.jpg', Buffer.from('<svg xmlns=""/>')), 400, 'not a JPEG'],
       [await put('..%2fpayments.jpg', jpeg), 400, 'letters, digits'],
       [await put('offers.jpg', jpeg, 'text/html'), 400, 'image/'],
-      [await write('bread.jpg', ['x']), 400, 'ends in .txt'],
+      [await write('bread.jpg', ['x']), 400, 'must end in .txt'],
       [await write('bell.txt', ['ring\u0007']), 400, 'plain characters'],
       [await write('two.txt', ['one\ntwo']), 400, 'plain characters'],
       [await write('empty.txt', ['', ' ']), 400, 'plain characters'],
@@ -67,8 +67,12 @@ spec('screens and idle pictures', {
         400,
         'lines',
       ],
-      [await call(url, '/device/idle/none.jpg', { method: 'DELETE' }), 404, 'no such picture'],
-      [await call(url, '/device/idle/none.jpg'), 404, 'no such picture'],
+      [
+        await call(url, '/device/idle/none.jpg', { method: 'DELETE' }),
+        404,
+        'no idle picture or text has this name',
+      ],
+      [await call(url, '/device/idle/none.jpg'), 404, 'no idle picture or text has this name'],
     ] as const
     for (const [{ http, text }, expected, words] of REFUSED) {
       assert.is(http, expected, text)

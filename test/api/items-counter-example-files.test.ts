@@ -163,12 +163,12 @@ spec('items: counter-examples as a file', {
     wide.writeUInt16BE(60_000, frame + 7)
     const many = Array.from({ length: 17 }, (_, at) => said('a', at + 20))
     const hostile: Record<string, readonly PackedCounterExample[]> = {
-      'not a whole JPEG': [said('a', 2, { jpeg: Buffer.from('no picture') })],
-      'claims 60000 × 64 pixels': [said('a', 2, { jpeg: wide })],
+      'not a complete JPEG': [said('a', 2, { jpeg: Buffer.from('no picture') })],
+      'its header gives 60000 × 64 pixels': [said('a', 2, { jpeg: wide })],
       'an impossible item id': [said(' a', 2)],
       'an impossible serial number': [said('a', 2, { by: '../lane' })],
-      'an impossible date': [said('a', 2, { atMs: 9e15 })],
-      'is there twice': [said('a', 2), said('a', 2)],
+      'a date after the year 9999': [said('a', 2, { atMs: 9e15 })],
+      'occurs twice': [said('a', 2), said('a', 2)],
       'more than 16 counter-examples': many,
     }
     for (const [why, examples] of Object.entries(hostile))
@@ -190,7 +190,7 @@ spec('items: counter-examples as a file', {
     await using rig = await openItemsRig({ limits: { counterExampleFileBytes: 2_000 } })
     await rig.teach('a', 1)
     const { status, msg } = await brought(rig, await counterExampleFileOf(said('a', 1)))
-    assert.equal([status, /may have 2000 bytes/.test(msg)], [7, true], msg)
+    assert.equal([status, /at most 2000 bytes/.test(msg)], [7, true], msg)
   },
   async 'a full card changes nothing and says so; with room the same file comes in'() {
     const store = openMemoryTemplates()

@@ -240,7 +240,7 @@ spec(
       await rig.open.items.inbox.idle()
       const { entries } = (await rig.get('review')).data as { entries: { id: string }[] }
       const words =
-        /a is being deleted on all lanes: press Stop deleting at the master, then teach it/
+        /a is being deleted on all lanes\. Press "Stop deleting" at the master, then teach or import it again/
       const ways: Record<string, () => Promise<string>> = {
         async 'the camera'() {
           const { code, json } = await rig.post('add_item_template', { id: 'a' })

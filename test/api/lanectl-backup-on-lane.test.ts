@@ -99,14 +99,14 @@ spec(
       for (const words of [['list'], ['fetch'], ['fetch', name], ['verify', name, ...lane.keys]]) {
         const { code, stderr } = await lane.run(...words)
         assert.equal(
-          [code, /is the stick plugged in and mounted\?/.test(stderr)],
+          [code, /Check that the stick is plugged in and mounted/.test(stderr)],
           [1, true],
           stderr,
         )
       }
       const { code, stdout, stderr } = await lane.run('create')
       assert.equal([code, stdout], [1, 'failed\n'])
-      assert.match(stderr, 'is the stick plugged in')
+      assert.match(stderr, 'Check that the stick is plugged in')
     },
     async 'fetches for an operator alone, and says so in words'() {
       using folder = temporaryFolder()

@@ -74,7 +74,7 @@ spec(
         const before = readdirSync(data).filter((name) => name !== 'lock')
         const { code, stderr } = await restore(data, ...args)
         assert.is(code, REFUSED, stderr)
-        assert.match(stderr, /backup is of lane-7, and this card is lane-8: .*laned\.yaml/)
+        assert.match(stderr, /backup is of lane-7, and this card is lane-8\. .*laned\.yaml/)
         assert.equal(
           readdirSync(data).filter((name) => name !== 'lock'),
           before,
@@ -98,8 +98,11 @@ spec(
       assert.equal(readdirSync(rig.file('empty')), [])
       const { stdout: signer } = await lanectl(['backup', 'signer', '--data', rig.data])
       for (const [text, words] of [
-        ['{ "7": "Pear" }', /something that is no secret key of age/],
-        ['', /no secret key of age \(AGE-SECRET-KEY-1…\): lanectl backup key FILE makes one/],
+        ['{ "7": "Pear" }', /something that is not a secret key of age/],
+        [
+          '',
+          /no secret key of age \(AGE-SECRET-KEY-1…\)\. The command lanectl backup key FILE makes one/,
+        ],
       ] as const) {
         writeFileSync(rig.file('names.json'), text)
         const args = ['backup', 'trust', rig.file('names.json'), 'lane-7', signer.trim()]
@@ -122,13 +125,17 @@ spec(
           /never written unencrypted/,
         ],
         [['create', ...data], USAGE, /where to\? give --to FOLDER/],
-        [['create', '--to', '/nowhere', ...words, ...data], IO, /is the stick plugged in/],
+        [
+          ['create', '--to', '/nowhere', ...words, ...data],
+          IO,
+          /Check that the stick is plugged in/,
+        ],
         [['create', '--to', rig.stick, '--data', '/nowhere'], IO, /no data folder/],
         [['verify', file], USAGE, /--identity FILE or with --passphrase-file/],
-        [['verify', file, ...words], REFUSED, /not one that this backup was made for/],
+        [['verify', file, ...words], REFUSED, /made for another passphrase or key/],
         [['verify', '/nowhere', ...words], IO, /there is no file/],
-        [['verify', rig.file('words'), ...words], REFUSED, /is no backup/],
-        [['restore', file, ...words, ...data], REFUSED, /with --replace/],
+        [['verify', rig.file('words'), ...words], REFUSED, /is not a backup/],
+        [['restore', file, ...words, ...data], REFUSED, /With --replace/],
       ]
       for (const [args, code, said] of table) {
         const { stderr, ...ended } = await lanectl(['backup', ...args])

@@ -77,7 +77,7 @@ spec(
           folder,
           `listeners: [{ address: "127.0.0.1:0", tokens: [{ name: till, role: till, secretFile: "${file}" }] }]`,
         )
-      }, /listeners\[0\]\.tokens\[0\]: token till: cannot read .*token$/)
+      }, /listeners\[0\]\.tokens\[0\]: token till: the lane cannot read .*token$/)
     },
     "a database in the data folder that is another user's: check and start refuse it"() {
       return refusedByBoth(
@@ -110,7 +110,7 @@ spec(
       config(folder, `listeners: [{ address: "127.0.0.1:${port}" }]`)
       const own = await check(folder)
       assert.equal([own.ok, own.problems, own.warnings], [true, [], []])
-      assert.match(own.notes.join('\n'), `the lane that runs has 127.0.0.1:${port}`)
+      assert.match(own.notes.join('\n'), `the running lane uses 127.0.0.1:${port}`)
 
       config(
         folder,
@@ -124,7 +124,7 @@ spec(
 
       await using other = await openHttpServer(() => {})
       config(folder, `listeners: [{ address: "127.0.0.1:${other.port}" }]`)
-      assert.match((await check(folder)).problems.join('\n'), /another program has this port/)
+      assert.match((await check(folder)).problems.join('\n'), /another program uses this port/)
     },
     async 'the machine is not restarted over the interface with a config that keeps the lane away'() {
       using folder = laneFolder()
@@ -136,7 +136,10 @@ spec(
       config(folder, 'sync: { keyFile: /nowhere }')
       const refused = await reboot()
       assert.is.not(refused.code, 0)
-      assert.match(JSON.stringify(refused), /would not come back.*cannot read the key \/nowhere/)
+      assert.match(
+        JSON.stringify(refused),
+        /would not start again.*the key of the fleet cannot be read from \/nowhere/,
+      )
       config(folder, `listeners: [{ address: "127.0.0.1:${portOf(url)}" }]`)
       assert.is((await reboot()).code, 0)
     },

@@ -81,7 +81,7 @@ spec(
       const [ca, more] = [at.write('ca.pem', 'an authority'), at.write('more.pem', 'of nobody')]
       for (const [args, exit, words] of [
         [['--file', ca], 64, /--recipient/],
-        [['--recipient', recipient], 78, /ca\.pem, which the fragment does not bring/],
+        [['--recipient', recipient], 78, /ca\.pem, which the fragment does not contain/],
         [['--recipient', recipient, '--file', ca, more], 78, /more\.pem, which no section names/],
         [
           ['--recipient', recipient, '--file', join(at.technician.folder, 'none')],
@@ -103,11 +103,11 @@ spec(
       using at = desk()
       const good = at.write('good.yaml', BANKS)
       for (const [args, exit, words, sequence] of [
-        [[at.write('f.yaml', 'banks: { "*": { driver: fake } }')], 78, /pay nobody/],
+        [[at.write('f.yaml', 'banks: { "*": { driver: fake } }')], 78, /money would reach no bank/],
         [[at.write('u.yaml', 'banks: { A: { driver: gateway } }')], 78, /url is required/],
         [[at.write('m.yaml', 'updates: { mirror: / }')], 78, /nothing beside them/],
-        [[at.write('c.yaml', 'channel: { url: "file:///" }')], 78, /no url of http/],
-        [[at.write('e.yaml', '')], 78, /hands out nothing/],
+        [[at.write('c.yaml', 'channel: { url: "file:///" }')], 78, /no url that begins with http/],
+        [[at.write('e.yaml', '')], 78, /contains no sections/],
         [[join(at.technician.folder, 'none.yaml')], 74, /cannot read/],
         [[good, '--sealed', good], 64, /--recipient/],
         [[good, '--sealed', good, '--recipient', 'age1x'], 78, /twice/],
@@ -133,15 +133,21 @@ spec(
       assert.match(before.stdout, /in force +6/)
       const { code, stdout } = await lanectl(['fleet-config', 'revert'], env)
       assert.is(code, 0)
-      assert.match(stdout, /comes with the next start: nobody starts laned again here: stop it/)
+      assert.match(
+        stdout,
+        /comes with the next start: no service here starts laned again after a restart\. Stop laned/,
+      )
       const after = await lanectl(['fleet-config', 'status'], env)
       assert.is(after.code, 1)
-      assert.match(after.stdout, /restart by hand +nobody starts laned again here/)
+      assert.match(after.stdout, /restart by hand +no service here starts laned again/)
       const { parts } = (await (await fetch(`${device.url}/health`)).json()) as {
         parts: readonly { name: string; reason: string | null }[]
       }
       const part = parts.find(({ name }) => name === 'fleet-config')
-      assert.match(part?.reason ?? '', /fragment 6 is in force until a restart: nobody starts/)
+      assert.match(
+        part?.reason ?? '',
+        /fragment 6 is in force until somebody restarts this lane: no service here starts/,
+      )
       assert.is(restarts, 0)
     },
     async 'takes one back at a lane that restarts by itself, and does not say that it is done'() {
@@ -157,7 +163,10 @@ spec(
       for (const verb of ['status', 'revert', 'withdraw']) {
         const { code, stderr } = await lanectl(['fleet-config', verb], env)
         assert.is(code, 1, stderr)
-        assert.match(stderr, verb === 'withdraw' ? /only a master/ : /names no key/)
+        assert.match(
+          stderr,
+          verb === 'withdraw' ? /only a master/ : /has no key in fleetConfig\.keys/,
+        )
       }
     },
   },

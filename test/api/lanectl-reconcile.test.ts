@@ -71,7 +71,10 @@ spec(
       writeFileSync(file, stated('Отложена'))
       const asked = await run('--date', date, file)
       assert.is(asked.code, 64)
-      assert.match(asked.stderr, /line 2, column "Статус": nobody has told what "Квитовано" means/)
+      assert.match(
+        asked.stderr,
+        /line 2, column "Статус": the lane does not know the meaning of "Квитовано"/,
+      )
       const words = ['--word', 'Квитовано=paid', '--word', 'Отложена=unpaid']
       const answered = await run('--date', date, file, ...words)
       assert.is(answered.code, 0, answered.stdout + answered.stderr)

@@ -74,7 +74,7 @@ spec(
       await using device = await openTestDevice()
       const none = await lanectl(device.url, 'refund', 'nothing')
       assert.is(none.code, 1)
-      assert.match(none.stderr, /no such transaction/)
+      assert.match(none.stderr, /no payment with this id/)
       assert.is((await lanectl(device.url, 'refund', 'x', '--amount', '1.5')).code, 64)
     },
   },

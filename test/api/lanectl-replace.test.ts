@@ -90,12 +90,12 @@ spec(
       const table: [string, string[], number, RegExp][] = [
         [code, [], USAGE, /--identity FILE or with --passphrase-file/],
         [slip, identity, REFUSED, /mistyped/],
-        ['00000-00000-00000-00000', identity, REFUSED, /no restore code, or it is mistyped/],
+        ['00000-00000-00000-00000', identity, REFUSED, /not a restore code, or it is mistyped/],
         [
           code,
           ['--identity', rig.file('other.key')],
           REFUSED,
-          /not one that this backup was made for/,
+          /made for another passphrase or key/,
         ],
         [
           code,

@@ -30,7 +30,10 @@ spec(
       assert.is((await run('idle-save', 'offers.jpg', folder.file('copy.jpg'))).code, 0)
       assert.equal(readFileSync(folder.file('copy.jpg')), jpeg)
       assert.is((await run('idle-delete', 'offers.jpg')).code, 0)
-      assert.match((await run('idle-delete', 'offers.jpg')).stderr, 'no such picture')
+      assert.match(
+        (await run('idle-delete', 'offers.jpg')).stderr,
+        'no idle picture or text has this name',
+      )
       assert.not.match((await run('idle')).stdout, 'offers')
     },
   },

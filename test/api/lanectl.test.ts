@@ -176,7 +176,7 @@ spec(
       writeFileSync(folder.file('bad.yaml'), 'learnin: {}\ncamera: { driver: x }\n')
       const { code, stdout } = await lanectl(['config', 'check', folder.file('bad.yaml')])
       assert.is(code, 78)
-      assert.match(stdout, /bad\.yaml:1: learnin is not a known key; did you mean learning\?\n/)
+      assert.match(stdout, /bad\.yaml:1: learnin is not a known key\. Did you mean learning\?\n/)
       assert.match(stdout, /bad\.yaml:2: camera\.driver must be one of /)
     },
     async 'config check of a good file is 0, and of none 78, as a start is'() {

@@ -30,7 +30,7 @@ spec('lists of the ledger', {
     assert.equal(seen, ids.toReversed())
     const wrong = await served.get('/transactions?until=yesterday')
     assert.is(wrong.http, 400)
-    assert.match(String(wrong.body['error_message']), /^until is an ISO 8601 time/)
+    assert.match(String(wrong.body['error_message']), /^until must be an ISO 8601 time/)
   },
   async 'are added up by hours of the day'() {
     await using served = await serveBarePaymentRig()
@@ -218,10 +218,10 @@ spec('lists of the ledger', {
       '/transactions?from=2026-01-30': /from and to go together/,
       '/transactions.csv?to=2026-01-30': /from and to go together/,
       '/transactions.csv?from=2026-01-30&to=2026-01-29': /2026-01-29 is before 2026-01-30/,
-      '/transactions.csv?from=2000-01-01&to=9999-12-31': /at most 1096 of them/,
+      '/transactions.csv?from=2000-01-01&to=9999-12-31': /at most 1096 days/,
       '/reports/day?date=2026-01-01&to=2026-02-01': /at most 31 days/,
       '/reports/hours?date=2000-01-01&to=9999-12-31': /at most 31 days/,
-      '/reports/day?date=2026-01-01&to=2026-02-30': /no such date/,
+      '/reports/day?date=2026-01-01&to=2026-02-30': /this date does not exist/,
     }
     for (const [path, words] of Object.entries(cases)) {
       const { http, body } = await served.get(path)

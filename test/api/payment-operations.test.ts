@@ -122,7 +122,10 @@ spec(
       assert.equal(await served.post('/showQR', most), SUCCESS)
       const more = await served.post('/showQR', { amount: CONFIG.amountMaxKopecks + 1 })
       isError(more, 400, 'RequestParams', 1)
-      assert.match(String(more.body['error_message']), /^a payment is of [\d ]+\.00 at most/)
+      assert.match(
+        String(more.body['error_message']),
+        /^the amount of a payment is at most [\d ]+\.00/,
+      )
     },
     async 'take a QR that the display cannot hold for a request error, before anything is sent'() {
       await using served = await servePaymentRig()

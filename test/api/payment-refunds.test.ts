@@ -136,7 +136,7 @@ spec(
       const misspelt = await till.post(path, { Amount: 5 }, withKey('a'))
       assert.is(misspelt.http, 400)
       assert.equal(codeOf(misspelt), [400, 'Refund', 1])
-      assert.match(misspelt.error_message ?? '', /without amount .*: 'Amount'$/)
+      assert.match(misspelt.error_message ?? '', /without amount .*: “Amount”$/)
       assert.is((await till.get(path))['refundedAmount'], 0)
       till.rig.bank.troubles.push(null, 'cancel-refused')
       const refused = await till.post(path, {}, withKey('b'))
@@ -150,7 +150,7 @@ spec(
       assert.equal(await till.post(path, {}, withKey('b')), refused, 'asked again')
       till.rig.bank.refundBooks.hasRefunds = false
       const cabinet = await till.post(path, {}, withKey('c'))
-      assert.match(cabinet.error_message ?? '', /CFT are made in its cabinet/)
+      assert.match(cabinet.error_message ?? '', /CFT can only be made in its cabinet/)
     },
     async 'of which the bank has given back what the lane does not know wait for a person'() {
       await using till = await openTill()
@@ -158,7 +158,10 @@ spec(
       till.rig.bank.refundBooks.refundInCabinet(till.id, 400)
       const held = await till.post(path, { amount: 400 }, withKey('a'))
       assert.equal(codeOf(held), [400, 'Refund', 1])
-      assert.match(held.error_message ?? '', 'look at its refunds whether it is this one')
+      assert.match(
+        held.error_message ?? '',
+        'Look at the refunds of the payment: this one may be made already',
+      )
       const all = await till.get(path)
       assert.equal(
         all.refunds?.map(({ origin, state, problem }) => [origin, state, problem]),
@@ -214,7 +217,7 @@ spec(
       const { error_message = '' } = much
       assert.match(
         error_message,
-        /may refund 5\.00 in a day: 1\.00 is left today, all of it again at midnight/,
+        /may refund 5\.00 a day, and 1\.00 of it is left today\. The whole limit is available again at midnight/,
       )
       assert.ok(error_message.includes(midnight.toISOString()), error_message)
       // The clock has gone on since it was said, by some seconds.
@@ -225,7 +228,7 @@ spec(
       assert.equal([...codeOf(more), more.retryAfter], [429, 'Refund', 3, undefined])
       assert.match(
         more.error_message ?? '',
-        /5\.00 in a day, 1\.00 of it is left today, and this is more/,
+        /5\.00 a day, and 1\.00 of it is left today\. This refund is more than the limit of a day/,
       )
       assert.is((await by('operator-secret-0123456789', { amount: 600 }, '5')).http, 200)
     },

@@ -200,7 +200,7 @@ spec(
       assert.match(kindless.text, /nothing in it says which lines are refunds/)
       const kopecks = await upload(day, [head, `${AT};${id};${amountKopecks}`].join('\n'))
       assert.is(kopecks.http, 400, kopecks.text)
-      assert.match(kopecks.text, /100 times that of the ledger/)
+      assert.match(kopecks.text, /100 times the amount in the ledger/)
       assert.is(store.lastSequence(), before)
     },
   },

@@ -33,7 +33,7 @@ spec('reconciliation with too much', {
     const entries = store.lastSequence()
     const { http, text } = await upload(day, strangers(501))
     assert.is(http, 500)
-    assert.match(text, /501 movements of money.*none was kept.*shared=true/)
+    assert.match(text, /501 movements of money.*kept none of them.*shared=true/)
     assert.is(store.lastSequence(), entries)
     assert.is((await upload(day, strangers(501), '&shared=true')).http, 200)
     assert.is(store.lastSequence(), entries)

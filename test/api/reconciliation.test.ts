@@ -230,10 +230,10 @@ spec(
         assert.is(http, 400, query)
         assert.match(String(body['error_message']), words)
       }
-      await refused('date=2026-02-30', /no such date/)
+      await refused('date=2026-02-30', /this date does not exist/)
       await refused('date=2099-01-01', /2099-01-01 has not begun yet/)
-      await refused('bank=Pix', /no bank profile of the settings is of Pix/)
-      await refused('bank=Static', /in a file only.*lanectl reconcile --bank "Static" FILE/)
+      await refused('bank=Pix', /the settings have no bank profile of Pix/)
+      await refused('bank=Static', /only as a file.*lanectl reconcile --bank "Static" FILE/)
       const wrong = await upload(day, 'order;amount;at\nA;five;2026-11-21 10:00', 'bank=CFT')
       assert.is(wrong.http, 400)
       assert.match(JSON.stringify(wrong.body), /line 2/)

@@ -94,7 +94,7 @@ spec('the name of a new lane', {
     await using second = rig({ address: taken, journal })
     assert.is(await second.opened.listen([]), null)
     const [refused] = journal.entries.filter(({ event }) => event === 'setup.refused')
-    assert.match(String(refused?.fields['why']), /another program has this port/)
+    assert.match(String(refused?.fields['why']), /another program uses this port/)
   },
   async 'is found by whoever asks the network for it'() {
     // Without a network there is nobody to ask.

@@ -114,7 +114,7 @@ spec(
       const { save } = await enter(lane.first)
       for (const [body, http, words] of [
         [{ bank: { ...BANK, url: 'ftp://x.example' } }, 409, /http/],
-        [{}, 400, /nothing to change/],
+        [{}, 400, /nothing would change/],
       ] as const) {
         const reply = await save(body)
         assert.is(reply.http, http, reply.text)
@@ -127,7 +127,7 @@ spec(
       assert.is(await partsStep(lane.first), 'absent')
       const reply = await (await enter(lane.first)).save({ camera: 'none' })
       assert.is(reply.http, 409)
-      assert.match(reply.text, /nobody starts laned again/)
+      assert.match(reply.text, /no service here starts laned again/)
       assert.is(lane.text(), FLASHED)
     },
   },

@@ -201,7 +201,7 @@ spec(
       for (let time = 0; time < 100; time += 1) {
         const { http, text, headers } = await closeOpen()
         assert.equal([http, headers['retry-after']], [429, '60'])
-        assert.match(text, /an empty shift is closed once a minute/)
+        assert.match(text, /An empty shift can be closed once a minute/)
       }
       assert.is((await current(served)).number, 2)
       await served.rig.clock.advance(60_000)

@@ -106,7 +106,7 @@ spec(
       for (const one of [lane, master]) {
         const { code, msg } = await one.post('restore_item', { id: '100' })
         assert.is(code, -9007)
-        assert.match(String(msg), 'press Stop deleting at the master')
+        assert.match(String(msg), 'Press "Stop deleting" at the master')
       }
       assert.is((await master.post('clear_deletion_all_flag', { id: '100' })).code, 0)
       assert.equal((await master.post('restore_item', { id: '100' })).data, { restored: 1 })
@@ -115,7 +115,7 @@ spec(
       assert.is((await master.post('set_deletion_all_flag', { id: '100' })).code, 0)
       const { code, msg } = await master.post('restore_item', { id: '100' })
       assert.equal(
-        [code, /nothing of this item was deleted lately/.test(String(msg))],
+        [code, /nothing of this item was deleted recently/.test(String(msg))],
         [-9001, true],
       )
     },
@@ -231,7 +231,7 @@ spec(
         const now = await asked()
         return now?.state === 'failed' && now
       })
-      assert.match(failed.trouble ?? '', 'stopping')
+      assert.match(failed.trouble ?? '', 'is being stopped')
       assert.is((await lane.post('sync')).code, -9007)
     },
     async 'a master that does not answer is told of a synchronisation that was accepted'() {

@@ -91,7 +91,7 @@ spec('the scale over HTTP', {
     await using lane = await openTestDevice({ yaml: `${YAML}scale: { driver: none }\n` })
     const { json } = await call(lane.url, '/api/get_weight')
     assert.is((json as Answer<null>).code, -6207)
-    assert.match((json as Answer<null>).msg ?? '', 'chosen in the settings')
+    assert.match((json as Answer<null>).msg ?? '', 'Choose one in Settings')
     assert.is((await call(lane.url, '/sim/scale', { method: 'POST' })).http, 404)
   },
 

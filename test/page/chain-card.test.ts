@@ -84,25 +84,25 @@ pageSpec(
         const { data } = await north.get('get_sync_status')
         return (data as { chain: { write_trouble: string | null } }).chain.write_trouble
       })
-      assert.match(trouble, /does not take 4012/)
+      assert.match(trouble, /does not take the item 4012/)
       const told = await lanectl(['sync', 'status'], { LANED_URL: north.url })
       assert.match(
         told.stdout,
-        /reads the chain +yes\nwrites to the chain +the shops' feed does not/,
+        /reads the chain +yes\nwrites to the chain +the feed of the chain does not/,
       )
       await visit(
         tabAt(north.url, 'fleet'),
         async ({ page }) => {
           await reads(page, '#chain-state', 'Пишет не всё')
-          await reads(page, '#chain .warning', /не принимает 4012/)
-          await reads(page, '#devices-master', /не принимает 4012/)
+          await reads(page, '#chain .warning', /не принимает товар 4012/)
+          await reads(page, '#devices-master', /не принимает товар 4012/)
           await page.locator('[data-shop="south"] button[data-undoes]').click()
           await page.locator('#withdraw [name=shop]').fill('south')
           await page.locator('#withdraw button[type=submit]').click()
           await reads(page, '#withdraw [role=alert]', /\S/)
           await page.locator('#withdraw .pairs button[type=button]').click()
           await page.locator('#chain-check').click()
-          await reads(page, '[data-about="streams"]', /опечатан/)
+          await reads(page, '[data-about="streams"]', /закрыт на запись/)
         },
         { locale: 'ru-RU', mayComplain: /status of 4\d\d/ },
       )

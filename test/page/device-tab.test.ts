@@ -237,7 +237,7 @@ pageSpec(
         await reads(page, '#update-none', 'updates are not set up: this lane has no updater')
         await reads(page, '#backup-none', 'name a folder or a server')
         await openRoom(page, 'settings')
-        await reads(page, '#config-unwritable', 'was started without a file')
+        await reads(page, '#config-unwritable', 'was started without a config file')
       })
     },
     async 'an update is looked for, installed and taken back by a press; the lane says why not'() {

@@ -349,7 +349,7 @@ spec(
         await page.locator('#code input').fill('not-the-code-of-it')
         const button = await centreOf(page, '#code button')
         await pressTwice(page, button, pauseMs)
-        await page.locator('#code p').filter({ hasText: 'enter the code' }).waitFor()
+        await page.locator('#code p').filter({ hasText: 'this screen needs the code' }).waitFor()
         await page.locator('#code input').fill(code)
         // The lane answers the first press after the second one, however quick this machine is.
         const pressed = Promise.withResolvers<void>()

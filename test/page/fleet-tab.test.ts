@@ -123,7 +123,7 @@ pageSpec(
             .route('**/api/get_fleet_config', (route) => route.fulfill({ json }).catch(() => {}))
           await page.locator('#fleet-config-revert:enabled').click()
           await page.locator('#confirm button[type=submit]').click()
-          await reads(page, '#toasts', 'no fragment is in force here')
+          await reads(page, '#toasts', 'no fragment is in force or waits on this lane')
         },
         { mayComplain: /status of 4\d\d/ },
       )

@@ -244,7 +244,7 @@ pageSpec(
         })
         await page.locator('#learn [name=id]').fill('7001')
         await page.locator('#learn button').click()
-        await reads(page, '#toasts', 'disabled by the learning mode')
+        await reads(page, '#toasts', 'learning is locked')
         assert.is(await page.locator('#learn [name=id]').inputValue(), '7001')
         await postJson(device.url, '/api/set_learn_mode', { learnMode: 1 })
         await waitUntil(

@@ -481,7 +481,7 @@ pageSpec(
           await page.getByRole('button', { name: 'Compare' }).click()
           await page
             .locator('.toast')
-            .filter({ hasText: 'nobody has told what "Posted" means' })
+            .filter({ hasText: 'the lane does not know the meaning of "Posted"' })
             .filter({ hasText: await page.locator('#reconcile-words summary').innerText() })
             .waitFor()
           await page.locator('#reconcile-words summary').click()

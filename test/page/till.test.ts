@@ -56,7 +56,7 @@ pageSpec(
       await postJson(device.url, '/sim/display/unplug', {})
       for (const [locale, why] of [
         ['en-GB', 'the cable of the display is unplugged'],
-        ['ru-RU', 'экран отключён'],
+        ['ru-RU', 'кабель экрана покупателя отключён'],
       ] as const)
         await visit(
           device.url,

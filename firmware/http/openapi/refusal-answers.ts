@@ -9,7 +9,7 @@ import type { MayGoWrong } from './openapi-words.ts'
 const SAID = {
   'bad-request': 'the request is not what the operation takes',
   'not-configured': 'the device is not set up for it yet',
-  'no-transaction': 'no QR code has been generated yet: showQR',
+  'no-transaction': 'no payment QR code has been made yet. Start a payment with showQR',
   'not-found': 'what the request names does not exist',
   'already-paid': 'the payment has been paid',
   locked: 'learning is locked',

@@ -134,7 +134,7 @@ export function expectedOfGuard(
         headers: { 'www-authenticate': /^Bearer realm="laned"$/ },
       }
     case 'a name of others':
-      return refusal('forbidden', 'this Host is not one of the device')
+      return refusal('forbidden', 'the Host header names no address or name of this device')
     case 'a page of others':
       return refusal('forbidden', 'pages of this origin may not call the device')
     case 'a broken Host':
@@ -142,14 +142,14 @@ export function expectedOfGuard(
     case 'PATCH': {
       const methods = methodsAt(operation)
       return {
-        ...{ status: 405, body: INTERFACES[name].method, says: `this path answers ${methods}` },
+        ...{ status: 405, body: INTERFACES[name].method, says: `this path takes only ${methods}` },
         headers: { allow: new RegExp(`^${methods}$`) },
       }
     }
     case 'too often':
       return {
         ...{ status: 429, body: INTERFACES[name].often },
-        ...{ says: 'too many changes from this client', headers: { 'retry-after': /^[1-9]\d*$/ } },
+        ...{ says: 'this client sends too many changes', headers: { 'retry-after': /^[1-9]\d*$/ } },
       }
     default: {
       const says = REFUSED[right]?.[title]

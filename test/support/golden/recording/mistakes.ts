@@ -3,6 +3,7 @@ import type { OpenApi, Operation, Parameter } from '#test/document/documents.ts'
 import type { RawRequest } from './raw-call.ts'
 import {
   beyondBounds,
+  kindOf,
   type Refusal,
   resolved,
   wordsOf,
@@ -77,10 +78,10 @@ function bodyMistakes(
   if (!schema) return [...ofAny, mistake(`empty ${type}`, withBody(sample, '', type), null)]
   const json = (title: string, text: string, refusal: Refusal | null) =>
     mistake(title, withBody(sample, text, JSON_TYPE), refusal)
-  const noObject = schema.anyOf ? null : wrong('body must be object')
+  const noObject = schema.anyOf ? null : wrong('body must be an object')
   return [
     ...ofAny,
-    json('no JSON', '{', noBody('the body is not JSON at position 1')),
+    json('no JSON', '{', noBody('the body is not valid JSON: the error is at position 1')),
     json('a key twice', '{"x":1,"x":2}', noBody('the body has the key "x" twice')),
     json('a list', '[]', noObject),
     json('null', 'null', required ? noObject : null),
@@ -119,14 +120,14 @@ function queryMistakes({ name, required, schema }: Parameter, sample: RawRequest
   const missing = {
     title: `without the query ${name}`,
     asked: withQuery(sample, name, null),
-    refusal: wrong(`querystring must have required property '${name}'`),
+    refusal: wrong(`querystring has no '${name}', which is required`),
   }
   const words = wordsOf(schema)
   const wrongText = () => {
     if (words) return [ask('x', `be one of ${words.join(', ')}`)]
     if (schema.type === 'array') return [ask('x', null)]
     const beyond = beyondBounds(schema).map(([_what, value, says]) => ask(String(value), says))
-    return schema.type === 'string' ? beyond : [ask('x', `be ${schema.type}`), ...beyond]
+    return schema.type === 'string' ? beyond : [ask('x', `be ${kindOf(schema)}`), ...beyond]
   }
   return [...wrongText(), ...(required ? [missing] : [])]
 }
@@ -141,7 +142,7 @@ function pathMistakes(operation: string, { name, schema }: Parameter, sample: Ra
   const isText = schema.type === 'string'
   const no = (says: string) => wrong(`params/${name} must ${says}`)
   return [
-    ask('nothing', isText ? null : no('be integer')),
+    ask('nothing', isText ? null : no('be a whole number')),
     ask('999999', null),
     ...beyondBounds(schema)
       .filter(([_what, value]) => value !== '')

@@ -120,7 +120,7 @@ async function isLetIn(url: string, asked: RawRequest, secret?: string): Promise
 
 async function isThere(url: string, asked: RawRequest, secret: string): Promise<boolean> {
   const { status, bytes } = await rawCall(url, withToken(asked, secret), isStream)
-  return status !== 404 || !new TextDecoder().decode(bytes).includes('nothing answers at')
+  return status !== 404 || !new TextDecoder().decode(bytes).includes('there is no operation')
 }
 
 const isStream = ({ headers }: { headers: { 'content-type'?: string | undefined } }) =>

@@ -67,14 +67,14 @@ function wrongValues(
   if (words) {
     const says = words.length > 1 ? `be one of ${words.join(', ')}` : `be ${words[0]}`
     // A single word has a type of its own; of a list each word has.
-    const otherType = resolved(given, document).const === undefined ? says : `be ${schema.type}`
+    const otherType = resolved(given, document).const === undefined ? says : `be ${kindOf(schema)}`
     return [one('another type', [[]], otherType), one('none of its words', 'x', says)]
   }
   const { type, items, properties } = schema
   if (schema.anyOf || type === undefined)
     return [{ ...one('another type', [[]], ''), refusal: null }]
   const itself = [
-    one('another type', type === 'string' ? 17 : 'x', `be ${type}`),
+    one('another type', type === 'string' ? 17 : 'x', `be ${kindOf(schema)}`),
     ...beyondBounds(schema).map(([what, value, says]) => one(what, value, says)),
   ]
   if (items && Array.isArray(right) && right.length > 0) {
@@ -92,26 +92,38 @@ function wrongValues(
 
 type Beyond = readonly [what: string, value: unknown, says: string]
 
+/** As a refusal names what a value must be. */
+const KINDS: Readonly<Record<string, string>> = {
+  ...{ array: 'an array', boolean: 'true or false', integer: 'a whole number' },
+  ...{ number: 'a number', object: 'an object', string: 'a string' },
+}
+
+export function kindOf({ type }: Schema): string {
+  const kind = KINDS[String(type)]
+  if (kind === undefined) throw new Error(`a refusal has no words for ${type}`)
+  return kind
+}
+
 export function beyondBounds(schema: Schema): readonly Beyond[] {
   const { type, minimum, maximum, minLength, maxLength, pattern, minItems, maxItems } = schema
   const found: Beyond[] = []
-  if (type === 'integer') found.push(['a fraction', 0.5, 'be integer'])
-  if (minimum !== undefined) found.push(['too small', minimum - 1, `be >= ${minimum}`])
+  if (type === 'integer') found.push(['a fraction', 0.5, 'be a whole number'])
+  if (minimum !== undefined) found.push(['too small', minimum - 1, `be at least ${minimum}`])
   if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER)
-    found.push(['too large', maximum + 1, `be <= ${maximum}`])
+    found.push(['too large', maximum + 1, `be at most ${maximum}`])
   if (maxLength !== undefined && maxLength < LONGEST)
     found.push([
       ...(['too long', 'x'.repeat(maxLength + 1)] as const),
-      `NOT have more than ${maxLength} characters`,
+      `have at most ${maxLength} character${maxLength === 1 ? '' : 's'}`,
     ])
-  if (minLength === 1) found.push(['empty', '', 'NOT have fewer than 1 characters'])
+  if (minLength === 1) found.push(['empty', '', 'have at least 1 character'])
   if (pattern !== undefined)
-    found.push(['other characters', '\u0001', `match pattern "${pattern}"`])
-  if (minItems === 1) found.push(['empty', [], 'NOT have fewer than 1 items'])
+    found.push(['other characters', '\u0001', `match the pattern "${pattern}"`])
+  if (minItems === 1) found.push(['empty', [], 'have at least 1 entry'])
   if (maxItems !== undefined && maxItems < LONGEST)
     found.push([
       ...(['too many', Array.from({ length: maxItems + 1 }, () => 'x')] as const),
-      `NOT have more than ${maxItems} items`,
+      `have at most ${maxItems} ${maxItems === 1 ? 'entry' : 'entries'}`,
     ])
   return found
 }

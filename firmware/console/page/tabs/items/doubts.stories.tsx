@@ -51,8 +51,8 @@ export const STORIES: Stories = {
   'for each reason': shown(SOME),
   'the card is full': shown(SOME.slice(1, 2), {
     stopped: inLanguage(
-      'the card is nearly full: free some space',
-      'карта почти полна: освободите место',
+      'the card is nearly full. Free some space',
+      'карта памяти почти заполнена. Освободите место',
     ),
   }),
   'seen by a monitor': { ...shown(SOME), person: MONITOR },

@@ -25,8 +25,8 @@ export const STORIES: Stories = {
     export: {
       status: 'failed',
       why: inLanguage(
-        'the card is nearly full: free some space',
-        'карта почти полна: освободите место',
+        'the card is nearly full. Free some space',
+        'карта памяти почти заполнена. Освободите место',
       ),
     },
     import: {

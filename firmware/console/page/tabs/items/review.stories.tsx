@@ -98,8 +98,8 @@ export const STORIES: Stories = {
   },
   'the card is full': shown(WAITING.slice(0, 2), {
     stopped: inLanguage(
-      'the card is nearly full: free some space',
-      'карта почти полна: освободите место',
+      'the card is nearly full. Free some space',
+      'карта памяти почти заполнена. Освободите место',
     ),
   }),
   'seen by a monitor': { ...shown(WAITING), person: MONITOR },
