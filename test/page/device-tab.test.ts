@@ -99,8 +99,8 @@ pageSpec(
       await visit(
         lane.address,
         async ({ page }) => {
-          await reads(page, '#lines', 'Касса запущена')
-          await reads(page, '#lines', 'Часть кассы неисправна: Банк')
+          await reads(page, '#lines', 'Терминал запущен')
+          await reads(page, '#lines', 'Часть терминала неисправна: Банк')
         },
         { locale: 'ru-RU' },
       )

@@ -27,7 +27,7 @@ const rows: [string, EventRow][] = Object.entries(EVENTS)
 const names = rows.map(([name]) => name)
 
 const sources = globSync(['{firmware,drivers}/**/*.{ts,js}', 'firmware/words/en/*.json'])
-  .filter((file) => !/^firmware\/(?:events\/|words\/en\/(?:event|receipt)\.json$)/.test(file))
+  .filter((file) => !/^firmware\/(?:events\/|words\/en\/(?:event|receipt|paper)\.json$)/.test(file))
   .map((file) => [file, readFileSync(file, 'utf8')] as const)
 
 /** Of `event.shift.closed`, `story.shift.closed`, `receipt.shift.closed`. */
