@@ -1,7 +1,7 @@
 /** The health of a database by its writes: 'failed' once the disk refuses one, 'ok' after one that succeeds. */
 
 import type { PartConditionKeeper } from '#hal/part-condition.ts'
-import type { CallKind } from '#hal/store-calls-that-write.ts'
+import type { CallKind } from '#hal/store-call-kinds.ts'
 import { Fault } from './fault.ts'
 
 /** The same store with every call passed on; each watched write of `calls` updates `condition`. */

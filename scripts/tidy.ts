@@ -21,9 +21,9 @@ import { portProblems } from './tidy/ports.ts'
 import { isPure, missingPureFiles, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
 import { PAGES_WITH_ROOMS, roomProblems } from './tidy/rooms.ts'
-import { needlessExceptions, secondLists } from './tidy/second-lists.ts'
-import { partLists } from './tidy/second-part-lists.ts'
-import { needlessPrimitives, secondPrimitives } from './tidy/second-primitives.ts'
+import { needlessExceptions, secondLists } from './tidy/duplicate-lists.ts'
+import { partLists } from './tidy/duplicate-part-lists.ts'
+import { needlessPrimitives, secondPrimitives } from './tidy/duplicate-primitives.ts'
 import { unreadExports } from './tidy/unread-exports.ts'
 
 interface Rule {

@@ -19,7 +19,7 @@ export interface AssortmentStore {
   clearAssortment(): Promise<void>
 }
 
-/** Who made the list, and when; the same on every lane. The later list counts (later-wins.ts). */
+/** Who made the list, and when; the same on every lane. The later list counts (last-write-wins.ts). */
 export interface AssortmentStamp {
   readonly atMs: number
   /** Serial number of the device on which the list was made. */

@@ -5,7 +5,7 @@
 
 import type { FaultKind } from '#firmware/fault.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
-import type { BankCallName } from './around-bank-calls.ts'
+import type { BankCallName } from './bank-wrapper.ts'
 import type { BoardState } from './board.ts'
 import type { DoubtNote, DoubtReason } from './choice-store.ts'
 import type { DiskRoom } from './disk.ts'

@@ -1,6 +1,6 @@
 /**
  * The parts of a lane: one row each, with who is told of it. No port: the code that opens a part tells its condition
- * (`firmware/part-conditions-beside-terminal.ts`); names, order and who is told come from here. What people read of a part
+ * (`firmware/part-registry.ts`); names, order and who is told come from here. What people read of a part
  * stands in firmware/words/: `part.name.NAME`, and `part.mend.NAME`, what a person does about it where the page has no button.
  */
 

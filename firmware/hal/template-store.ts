@@ -1,7 +1,7 @@
 /**
  * What the lane has learned, on its card: templates, their pictures and vectors, the items, and
  * the feed of changes that other lanes follow. Beside them, in the same database, lie the parts that have
- * files of their own: assortment, choices, counter-examples, review. Which calls write: store-calls-that-write.ts.
+ * files of their own: assortment, choices, counter-examples, review. Which calls write: store-call-kinds.ts.
  *
  * Implemented in drivers/storage/. Every implementation, the fake included, passes
  * test/contract/template-store.ts. Calls never block the event loop; they run one after another
@@ -42,7 +42,7 @@ export interface TemplateStore
   labelsOf(itemId: string): Promise<readonly Label[]>
   labels(): Promise<readonly ItemLabel[]>
   /**
-   * Labels from other lanes: of each field the latest stays (later-wins.ts). Resolves to how many changed something.
+   * Labels from other lanes: of each field the latest stays (last-write-wins.ts). Resolves to how many changed something.
    * Idempotent.
    */
   putLabels(labels: readonly ItemLabel[]): Promise<number>

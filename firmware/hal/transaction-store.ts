@@ -1,6 +1,6 @@
 /**
  * The ledger's disk: every transaction, every entry about one, and what belongs to them: shifts, refunds, found money and
- * days, each a part with a file of its own. Which calls write: store-calls-that-write.ts.
+ * days, each a part with a file of its own. Which calls write: store-call-kinds.ts.
  *
  * Implemented in drivers/storage/. Every implementation, the fake included, passes
  * test/contract/transaction-store.ts. Calls are synchronous on purpose: when one returns, the bytes are on the disk, and no other

@@ -24,7 +24,7 @@ import type { Recognition, RecognizeOptions } from './recognition/recognition.ts
 import type { VectorSpace } from './recognition/vectorizer.ts'
 import type { ReviewAnswers } from './review/review-answers.ts'
 import type { ReviewInbox } from './review/review-inbox.ts'
-import type { VendorSettingsAndCommands } from './vendor-settings-and-commands.ts'
+import type { VendorSettingsAndCommands } from './device-settings.ts'
 import type { WeighedResult, Weighing } from './weighing/weighing-and-early-look.ts'
 
 export interface Items {

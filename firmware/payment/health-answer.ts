@@ -9,7 +9,7 @@ import { toFault } from '#firmware/fault.ts'
 import { isoOf } from './iso-time.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { ActiveProfile, Settings } from './settings/driver-settings.ts'
-import { type AskedBank, partView, watchParts } from './terminal-part-conditions.ts'
+import { type AskedBank, partView, watchParts } from './health-parts.ts'
 import { wallClock } from './wall-clock-check.ts'
 
 export interface HealthPorts

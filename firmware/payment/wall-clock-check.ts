@@ -1,4 +1,4 @@
-/** Is the lane's wall clock right, as far as a lane alone can know? Apart from the bank's: terminal-part-conditions.ts. */
+/** Is the lane's wall clock right, as far as a lane alone can know? Apart from the bank's: health-parts.ts. */
 import type { Clock } from '#hal/clock.ts'
 import { isTooEarly } from '#hal/plausible-time.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'

@@ -7,7 +7,7 @@ import { say } from '#firmware/words/sentence.ts'
 import type { OneTimeCode } from '../http/guards/one-time-setup-code.ts'
 import { type Handlers, told } from '../operations/serve.ts'
 import type { GUIDE_OPERATIONS } from './guide-operations.ts'
-import type { SetupConfig } from './save-parts-answer.ts'
+import type { SetupConfig } from './save-hardware-choice.ts'
 import type { Setup } from './setup.ts'
 
 const SUCCESS = { status: 'success' } as const

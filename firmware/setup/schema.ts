@@ -4,7 +4,7 @@ import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { SettingRow } from '#firmware/config/setting-list-schema.ts'
 import { CheckFirst, PayeeChanges } from '#firmware/operations/payee-check-schema.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { CAMERAS } from './parts-answer.ts'
+import { CAMERAS } from './hardware-choice.ts'
 
 export const Door = Type.Object({ isOpen: Type.Boolean({ description: 'a code is taken' }) })
 

@@ -15,7 +15,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { createOwnHotspot } from './own-hotspot.ts'
-import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './save-parts-answer.ts'
+import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './save-hardware-choice.ts'
 import { guideNotice, guideScreens } from './setup-screen.ts'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
 import {
@@ -23,7 +23,7 @@ import {
   type SetupOutcome,
   type ShownSettings,
   setupOutcome,
-} from './what-stays-after-setup.ts'
+} from './setup-leftovers.ts'
 
 export interface SetupPorts {
   /** lane-1a2b3c */

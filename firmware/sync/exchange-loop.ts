@@ -11,16 +11,16 @@
  *
  * `all` are the lanes and the master itself. Templates, labels and deletions are followed by a question that waits
  * (subordinate/). A question has twenty seconds and a least pause before the next of its kind
- * (least-question-pause.ts).
+ * (question-rate-limiter.ts).
  */
-import { createLeastPause } from '#firmware/async/least-pause.ts'
+import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { createRetry } from '#firmware/async/retry.ts'
 import { toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Message, messageOf, type Operation, type PeerLink } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
-import { paceQuestions } from './least-question-pause.ts'
+import { paceQuestions } from './question-rate-limiter.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import type { HeardNews } from './protocol/master-news.ts'
 

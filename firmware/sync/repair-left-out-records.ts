@@ -1,5 +1,5 @@
 /**
- * Repairs labels and templates on the card that the device would leave out today (why-left-out.ts): an
+ * Repairs labels and templates on the card that the device would leave out today (reject-reasons.ts): an
  * earlier release took them, or the device's clock was wrong. Every device repairs them to the same
  * values, so lanes come back into step (ADR 0087).
  */

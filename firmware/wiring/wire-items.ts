@@ -18,7 +18,7 @@ import {
 import { openPackages } from '#drivers/storage/packages/package-folders.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import { keepCondition } from '#hal/part-condition.ts'
-import { TEMPLATE_CALLS } from '#hal/store-calls-that-write.ts'
+import { TEMPLATE_CALLS } from '#hal/store-call-kinds.ts'
 import { embeddingTrouble } from '../items/embedding/embedding-health.ts'
 import { openItems } from '../items/open.ts'
 import { openModelCheck } from '../items/recognition/model-speed-and-vectors-check.ts'

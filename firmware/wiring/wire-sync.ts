@@ -11,7 +11,7 @@ import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import {
   forgetGivenKey,
   readGivenKey,
-} from '#drivers/storage/lane-backup/replacement-key-and-card-name.ts'
+} from '#drivers/storage/lane-backup/replacement-files.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
 import type { LaneHealthSource } from '#firmware/sync/lane-health/health-exchange.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'

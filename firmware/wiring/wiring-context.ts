@@ -15,7 +15,7 @@ import type { Sections } from '../config/fleet-sections.ts'
 import type { CheckedConfig } from '../config/load-config.ts'
 import type { Config } from '../config.ts'
 import type { ConfigFile, Findings } from '../device/config-editor-types.ts'
-import type { Parts } from '../part-conditions-beside-terminal.ts'
+import type { Parts } from '../part-registry.ts'
 
 export interface BootOptions {
   readonly config: Config

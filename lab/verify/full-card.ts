@@ -4,7 +4,7 @@
  * as on a Raspberry Pi; root fills it, and the lane is killed. Needs root, systemd-container,
  * debootstrap, minisign; some minutes.
  *
- * Watches: drivers/storage/files drivers/storage/sqlite firmware/payment/terminal-part-conditions.ts
+ * Watches: drivers/storage/files drivers/storage/sqlite firmware/payment/health-parts.ts
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { READ_ONLY_CARD } from '#drivers/storage/files/volatile-or-read-only-folder.ts'
 import { CALL_THE_TECHNICIAN } from '#drivers/storage/sqlite/sqlite-fault.ts'
-import { noRoomReason } from '#firmware/payment/terminal-part-conditions.ts'
+import { noRoomReason } from '#firmware/payment/health-parts.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
 import { argumentsOf } from '#scripts/script-help.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'

@@ -20,7 +20,7 @@ const MUST_BE_PURE = [
   'firmware/sync/protocol/master-change.ts',
   'firmware/sync/protocol/template-offer-answer.ts',
   'firmware/sync/subordinate/follower-step.ts',
-  'firmware/sync/subordinate/same-items-plan.ts',
+  'firmware/sync/subordinate/item-diff.ts',
 ]
 
 const LOCAL = 'the local time zone'

@@ -1,7 +1,7 @@
 /** Between two questions that follow from each other lies a least pause, however fast the answers come. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createLeastPause } from '#firmware/async/least-pause.ts'
+import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { spec } from '#test/spec.ts'
 
 function openRig() {

@@ -11,8 +11,8 @@ import {
   type AnswersWithTruth,
   createAnswersWithTruth,
   type GivenAnswer,
-} from '#firmware/items/recognition/answers-with-truth.ts'
-import { openAnswersWithTruthNote } from '#firmware/items/recognition/answers-with-truth-note.ts'
+} from '#firmware/items/recognition/confirmed-answers.ts'
+import { openAnswersWithTruthNote } from '#firmware/items/recognition/confirmed-answers-store.ts'
 import { CANDIDATES } from '#firmware/items/recognition/calibration/calibrated-certainty.ts'
 import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import {

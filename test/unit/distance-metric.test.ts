@@ -3,7 +3,7 @@
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery, type Template } from '#firmware/items/gallery/gallery.ts'
-import { brought } from '#firmware/items/gallery/model-metric-rows.ts'
+import { brought } from '#firmware/items/gallery/model-variation.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import type { Variation } from '#hal/embedder.ts'
 import {

@@ -10,7 +10,7 @@ import {
   step,
 } from '#firmware/glass/page/glass-state.ts'
 import { timeAfter } from '#firmware/glass/page/idle-slides.ts'
-import { createLifeClock } from '#firmware/glass/page/life-clock.ts'
+import { createLifeClock } from '#firmware/glass/page/monotonic-clock.ts'
 import { placeQr } from '#firmware/glass/page/qr-place.ts'
 import { GLASS } from '#hal/glasses.ts'
 import { spec } from '#test/spec.ts'

@@ -9,12 +9,12 @@ import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.
 import { pageScaleProblems } from '#scripts/tidy/page-scale.ts'
 import { missingPureFiles, purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
 import { roomProblems } from '#scripts/tidy/rooms.ts'
-import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/second-lists.ts'
+import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/duplicate-lists.ts'
 import {
   needlessPrimitives,
   PRIMITIVES,
   secondPrimitives,
-} from '#scripts/tidy/second-primitives.ts'
+} from '#scripts/tidy/duplicate-primitives.ts'
 import { unreadExports } from '#scripts/tidy/unread-exports.ts'
 import { spec } from '#test/spec.ts'
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { VERDICTS } from '#firmware/selftest/selftest-report.ts'
 import { ENGLISH } from '#firmware/words/english.ts'
 import { PART_NAMES, SELFTEST_PART_NAMES } from '#hal/part-list.ts'
-import { partLists } from '#scripts/tidy/second-part-lists.ts'
+import { partLists } from '#scripts/tidy/duplicate-part-lists.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = readFileSync('firmware/console/page/tabs/device/parts-and-repairs.tsx', 'utf8')

@@ -11,7 +11,7 @@ import {
 } from '#firmware/items/recognition/colour-agreement.ts'
 import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/colour-histogram.ts'
 import { coloursWithoutBag } from '#firmware/items/recognition/colours-without-bag.ts'
-import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
+import { middleOf, sizeAround } from '#firmware/items/recognition/centre-crop.ts'
 import { bestLook, looked } from '#firmware/items/recognition/second-look.ts'
 import { spec } from '#test/spec.ts'
 

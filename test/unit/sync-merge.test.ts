@@ -12,7 +12,7 @@ import {
   nameOf,
   RETAINED_FACTOR,
 } from '#firmware/sync/protocol/kept-templates.ts'
-import { whyNotLabel } from '#firmware/sync/protocol/why-left-out.ts'
+import { whyNotLabel } from '#firmware/sync/protocol/reject-reasons.ts'
 import { repairLeftOutRecords } from '#firmware/sync/repair-left-out-records.ts'
 import { AHEAD_MS_MAX, CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'

@@ -1,7 +1,7 @@
 /** What a master answers to offered templates, which of them are twins, and what is left out. */
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import { createLeftOutList } from '#firmware/sync/left-out-records-list.ts'
+import { createLeftOutList } from '#firmware/sync/rejected-records.ts'
 import { loadTemplateIndex } from '#firmware/sync/master/template-index.ts'
 import { type Facts, RETAINED_FACTOR } from '#firmware/sync/protocol/kept-templates.ts'
 import { answerToOffer, type OfferAnswer } from '#firmware/sync/protocol/template-offer-answer.ts'

@@ -5,7 +5,7 @@ import {
   type Look,
   type Probation,
   probationStep,
-} from '#scripts/ota/trial/probation-after-confirmation-step.ts'
+} from '#scripts/ota/trial/probation-step.ts'
 import { TRIAL, trialTimes } from '#scripts/ota/trial/trial-limits.ts'
 import {
   beginTrial,

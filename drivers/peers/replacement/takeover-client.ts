@@ -28,7 +28,7 @@ const Given = Type.Object({
 
 /**
  * Throws Fault 'bad-request' for a mistyped code; a wrong one is found out by the first call. `card` is
- * what this card calls itself, and the same after a power cut (replacement-key-and-card-name.ts): a code has one card. Asked
+ * what this card calls itself, and the same after a power cut (replacement-files.ts): a code has one card. Asked
  * for when the master is to be changed.
  */
 export function createTakeover(url: string, code: string, card: () => Promise<string>): Takeover {

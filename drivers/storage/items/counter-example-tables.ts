@@ -10,7 +10,7 @@ import type {
   CounterExampleName,
   CounterVector,
 } from '#hal/counter-example-store.ts'
-import { isLaterSaid } from '#hal/later-wins.ts'
+import { isLaterSaid } from '#hal/last-write-wins.ts'
 import type { Notes, SpaceVector } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { toCodes } from './template-rows.ts'

@@ -2,7 +2,7 @@
  * TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card
  * (ADR 0060).
  */
-import { TEMPLATE_CALLS } from '#hal/store-calls-that-write.ts'
+import { TEMPLATE_CALLS } from '#hal/store-call-kinds.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
 import { openThread, type Thread } from '../sqlite/storage-thread.ts'

@@ -10,7 +10,7 @@ import { HOUR_MS } from '#hal/durations.ts'
 import { type KeptLedgerGaps, type LedgerGap, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { databaseIn, documentIn } from '../files/data-folder.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
-import { GIVEN_KEY } from './replacement-key-and-card-name.ts'
+import { GIVEN_KEY } from './replacement-files.ts'
 
 /** Several times as many numbers as a busy lane gives out in an hour. */
 const NUMBERS_PER_HOUR = 36_000

@@ -21,7 +21,7 @@ export const REPLACED = 'replaced'
 /** A backup on its way from the master to this card. */
 export const FETCHED = 'backup-fetched'
 
-/** The file with the name of a card that is to take a lane's place (replacement-key-and-card-name.ts). */
+/** The file with the name of a card that is to take a lane's place (replacement-files.ts). */
 export const CARD_NAME = 'card-name'
 
 /** No restore touches these: they belong to this machine and moment, or to a person. */

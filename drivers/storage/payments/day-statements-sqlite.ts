@@ -2,7 +2,7 @@
 import type { DayStore, KeptComparison } from '#hal/day-statement-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
-import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'
+import { appendLaneEntry, toLaneEntry } from './lane-entries.ts'
 import type { Row, Value } from './record-columns.ts'
 
 /** Compared as text: the bank's times are in the form of ISO 8601 that sorts by time. */

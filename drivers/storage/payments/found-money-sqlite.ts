@@ -4,7 +4,7 @@
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
-import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'
+import { appendLaneEntry, toLaneEntry } from './lane-entries.ts'
 import type { Row } from './record-columns.ts'
 
 /**

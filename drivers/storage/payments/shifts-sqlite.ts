@@ -10,7 +10,7 @@ import {
   type ShiftSum,
 } from '#hal/shift-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
-import { appendLaneEntry } from './entries-without-payment.ts'
+import { appendLaneEntry } from './lane-entries.ts'
 import { CLOSED_NUMBER } from './shifts-table.ts'
 
 const CLOSED = 'SELECT number, closed_at_ms AS closedAtMs, report, hash FROM shifts'

@@ -12,7 +12,7 @@ import type {
 import { type Database, openDatabase } from '../sqlite/open-database.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
 import { createSqliteDays } from './day-statements-sqlite.ts'
-import { appendLaneEntry, createLaneEntries } from './entries-without-payment.ts'
+import { appendLaneEntry, createLaneEntries } from './lane-entries.ts'
 import { openFeedCursors } from './feed-cursors.ts'
 import { createSqliteFoundMoney, foundMoneyOf } from './found-money-sqlite.ts'
 import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'

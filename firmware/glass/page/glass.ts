@@ -17,7 +17,7 @@ import {
   step,
 } from './glass-state.ts'
 import { createIdle } from './idle-slides.ts'
-import { createLifeClock } from './life-clock.ts'
+import { createLifeClock } from './monotonic-clock.ts'
 import { sound, type Tone } from './sounds.ts'
 import { WORDS } from './words.js'
 

@@ -24,7 +24,7 @@ import type {
 import type { Clock } from '#hal/clock.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
-import { isLaterList } from '#hal/later-wins.ts'
+import { isLaterList } from '#hal/last-write-wins.ts'
 import { isPlausible, isTooEarly } from '#hal/plausible-time.ts'
 import { type AssortmentDiff, diffOf } from './assortment-diff.ts'
 import { ASSORTMENT_LIMITS, type AssortmentItem } from './assortment-item.ts'

@@ -18,8 +18,8 @@ import type {
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
-import { keepLatest } from '#hal/keep-latest.ts'
-import { type BoundedKeepingParts, openBoundedKeeping } from '../keep-while-card-has-room.ts'
+import { keepLatest } from '#firmware/async/bounded-map.ts'
+import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-writer.ts'
 import type { Limits } from '../limits.ts'
 
 export interface DoubtList extends AsyncDisposable {

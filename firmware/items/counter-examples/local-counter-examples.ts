@@ -9,7 +9,7 @@ import type {
   CounterExampleFacts,
   CounterExampleName,
 } from '#hal/counter-example-store.ts'
-import { byTimeSaid, isLaterSaid } from '#hal/later-wins.ts'
+import { byTimeSaid, isLaterSaid } from '#hal/last-write-wins.ts'
 import { isPlausible, latestPlausibleMs } from '#hal/plausible-time.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { isItemId } from '../library/template-identity.ts'

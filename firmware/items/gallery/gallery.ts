@@ -8,11 +8,11 @@
  */
 import type { Variation } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
-import { type TemplateViews, VIEWED_MAX, VIEWS_EACH, viewRows } from './bag-and-lamp-rows.ts'
+import { type TemplateViews, VIEWED_MAX, VIEWS_EACH, viewRows } from './augmentation-rows.ts'
 import { createCounterVectors } from './counter-example-score.ts'
 import { createMetricLearning, worthOf } from './distance-metric.ts'
 import { DIFFERENCES_MAX, differencesOf } from './distance-metric-samples.ts'
-import { brought, broughtMax, NO_VARIATION, together } from './model-metric-rows.ts'
+import { brought, broughtMax, NO_VARIATION, together } from './model-variation.ts'
 import { createSlotIndex } from './slot-index.ts'
 import { createTemplateSearch, type ItemScore, type TemplateSearch } from './template-search.ts'
 import { areCodes, type Codes } from './vector.ts'

@@ -10,7 +10,7 @@
  * two samples keeps a gallery without a single mistake from being sure for ever.
  */
 
-import type { Weighed } from './calibration/items-count-alike.ts'
+import type { Weighed } from './calibration/item-weights.ts'
 
 export interface KnownCurve {
   readonly slope: number

@@ -14,7 +14,7 @@ import type { Pictures, Region } from '#hal/pictures.ts'
 import { type Line, linesOf } from '../assortment/look-alike-lines.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
-import { type AnswersWithTruth, createAnswersWithTruth } from './answers-with-truth.ts'
+import { type AnswersWithTruth, createAnswersWithTruth } from './confirmed-answers.ts'
 import {
   CANDIDATES,
   type Certainty,

@@ -19,7 +19,7 @@ import {
 import type { ActiveProfile } from '../settings/driver-settings.ts'
 import { hasEnded, hasOtherAmount, isFinal } from '../transaction/payment-phases.ts'
 import type { GivenUp } from '../transaction/transaction-step.ts'
-import { createEndPaymentAtBank } from './end-former-or-cancelled-payment.ts'
+import { createEndPaymentAtBank } from './supersede-payment.ts'
 import { type PaymentRequest, requestText } from './payment-request.ts'
 import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 

@@ -8,7 +8,7 @@ import type { TransactionRecord, TransactionStore } from '#hal/transaction-store
 import { isoOf } from '../iso-time.ts'
 import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
 import type { Day } from '../ledger/local-day.ts'
-import { paymentsBegun } from '../ledger/payments-begun.ts'
+import { paymentsBegun } from '../ledger/payments-between.ts'
 import { add, none, type Total } from '../totals.ts'
 import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
 import type { BankSums, DayFacts, Movement } from './day-facts.ts'

@@ -15,7 +15,7 @@ import type { LedgerGapView } from './ledger-gaps.ts'
 import type { Day } from './local-day.ts'
 import { localDays, reportDays } from './local-day.ts'
 import { type Refunded, searchPayments } from './payment-search.ts'
-import { paymentsBegun } from './payments-begun.ts'
+import { paymentsBegun } from './payments-between.ts'
 import {
   type EventView,
   eventView,

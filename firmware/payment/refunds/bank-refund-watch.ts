@@ -16,13 +16,13 @@ import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import { saidTooMuch } from '../reconciliation/found-money.ts'
-import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
+import type { OpenRefundBank } from './refund-bank.ts'
 import {
   hearOfSettled,
   hearOfUnasked,
   paidOrderOf,
   type RefundPass,
-} from './refund-at-bank-once.ts'
+} from './refund-query.ts'
 import { nextLookMs } from './refund-schedule.ts'
 import { isSettled, isUnasked } from './refund-step.ts'
 import { refundSums } from './refund-sums.ts'

@@ -10,8 +10,8 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
-import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
-import { pursueRefund } from './refund-at-bank-once.ts'
+import type { OpenRefundBank } from './refund-bank.ts'
+import { pursueRefund } from './refund-query.ts'
 import {
   isRefundOverdue,
   REFUND_ABSENCES_MIN,

@@ -7,7 +7,7 @@
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
-import { bankOf } from './bank-of-refundable-payment.ts'
+import { bankOf } from './refund-bank.ts'
 import { keptForRefunds } from './may-be-refunded.ts'
 import { leftKopecks, NO_REFUNDS, sumsByPayment } from './refund-sums.ts'
 import { type PaymentSumsView, paymentSumsView } from './refund-views.ts'

@@ -1,10 +1,10 @@
 /** The devices of a fleet as their master sees them: when each last asked, and how far it has followed. */
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { keepLatest } from '#hal/keep-latest.ts'
+import { keepLatest } from '#firmware/async/bounded-map.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import type { ToldHealth } from '../lane-health/health-messages.ts'
-import { createLeftOutList, type LeftOutList } from '../left-out-records-list.ts'
+import { createLeftOutList, type LeftOutList } from '../rejected-records.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { type FleetDeletionMarks, outstandingOf } from '../protocol/fleet-deletion-marks.ts'
 

@@ -11,7 +11,7 @@
 import { backoffMs } from '#firmware/async/retry.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
 import type { FeedEntry, FeedName } from '#hal/change-feed.ts'
-import { keepLatest } from '#hal/keep-latest.ts'
+import { keepLatest } from '#firmware/async/bounded-map.ts'
 
 export interface QueuedEntry extends FeedName {
   readonly sequence: number

@@ -10,7 +10,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { isLaterLabel } from '#hal/later-wins.ts'
+import { isLaterLabel } from '#hal/last-write-wins.ts'
 import type { ItemLabel, Label, TemplateStore } from '#hal/template-store.ts'
 
 export interface LabelIndex {

@@ -37,7 +37,7 @@ import {
   separateLeftOut,
   whyNotLabel,
   whyNotTemplate,
-} from '../protocol/why-left-out.ts'
+} from '../protocol/reject-reasons.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import type { DeviceReport } from './devices-last-seen.ts'
 import { type FleetRecordsPorts, openFleetRecords } from './fleet-records.ts'

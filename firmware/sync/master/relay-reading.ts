@@ -3,10 +3,10 @@
  * read, over a start too, and whether a feed is the one that it was.
  */
 
-import { createLeastPause } from '#firmware/async/least-pause.ts'
+import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { ChangeFeed, FeedEntry, FeedName } from '#hal/change-feed.ts'
-import { keepLatest } from '#hal/keep-latest.ts'
+import { keepLatest } from '#firmware/async/bounded-map.ts'
 import type { TimeRange } from '#hal/template-shop-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'

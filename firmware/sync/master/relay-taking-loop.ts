@@ -3,13 +3,13 @@
  * shop brings too much or the card has no room.
  */
 
-import { createLeastPause } from '#firmware/async/least-pause.ts'
+import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import type { WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeed, FeedName } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
 import { HOUR_MS } from '#hal/durations.ts'
-import { keepLatest } from '#hal/keep-latest.ts'
+import { keepLatest } from '#firmware/async/bounded-map.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { nameOf } from '../protocol/kept-templates.ts'

@@ -12,7 +12,7 @@ import { SYNC_LIMITS } from '../limits.ts'
 import type { Checking } from '../protocol/content-checks.ts'
 import { readFeedBlob, readFeedEntry } from '../protocol/feed-messages.ts'
 import { type Facts, nameOf } from '../protocol/kept-templates.ts'
-import { blankWords, dateOf } from '../protocol/why-left-out.ts'
+import { blankWords, dateOf } from '../protocol/reject-reasons.ts'
 import type { MasterAnswers } from './master-answers.ts'
 
 export interface TakenEntry {

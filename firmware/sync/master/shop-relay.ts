@@ -8,14 +8,14 @@
  * Only a feed that does not answer ends all three, and they begin again with another connection. Marks stay in their shop.
  */
 
-import { createLeastPause } from '#firmware/async/least-pause.ts'
+import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { createRetry, FLEET_SPREAD, tryUntilDone } from '#firmware/async/retry.ts'
 import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeed, ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
-import { keepLatest } from '#hal/keep-latest.ts'
+import { keepLatest } from '#firmware/async/bounded-map.ts'
 import type { TimeRange } from '#hal/template-shop-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'

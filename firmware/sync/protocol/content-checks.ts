@@ -4,7 +4,7 @@
  *
  * One wrong template and the whole message is refused: the peer is broken or hostile, and half of a
  * message is a state that no device ever had. A label or template with an impossible time or name is
- * left out alone: why-left-out.ts.
+ * left out alone: reject-reasons.ts.
  */
 
 import { Fault } from '#firmware/fault.ts'

@@ -1,6 +1,6 @@
 /** Applies the changes that the master answers with, and sends it those of this lane: keeps the state of follower-step.ts, and carries its effects out one after the other. */
 import { Fault, toFault } from '#firmware/fault.ts'
-import type { LeftOutList } from '../left-out-records-list.ts'
+import type { LeftOutList } from '../rejected-records.ts'
 import { type Cursor, parseCursor } from '../protocol/feed-cursor.ts'
 import type { MasterChange } from '../protocol/master-change.ts'
 import { type ChangesAnswer, PROTOCOL } from '../protocol/sync-messages.ts'
@@ -20,7 +20,7 @@ import {
   step,
 } from './follower-step.ts'
 import type { MasterClient } from './master-client.ts'
-import type { ItemReconciler } from './same-items-as-master.ts'
+import type { ItemReconciler } from './reconcile-items.ts'
 
 export interface ChangeFollower {
   /** Sent with the next question; null: everything is to be compared. */

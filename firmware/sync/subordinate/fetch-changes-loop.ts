@@ -10,7 +10,7 @@
  * digest per item.
  */
 
-import { createLeastPause } from '#firmware/async/least-pause.ts'
+import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createRetry, FLEET_SPREAD } from '#firmware/async/retry.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
@@ -19,8 +19,8 @@ import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
 import { isSame, type Sentence, say } from '#firmware/words/sentence.ts'
 import { pause } from '#hal/clock.ts'
 import type { PeerLink } from '#hal/peers.ts'
-import { paceQuestions } from '../least-question-pause.ts'
-import { createLeftOutList } from '../left-out-records-list.ts'
+import { paceQuestions } from '../question-rate-limiter.ts'
+import { createLeftOutList } from '../rejected-records.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { repairLeftOutRecords } from '../repair-left-out-records.ts'
 import type { SyncPorts } from '../sync-ports.ts'
@@ -28,7 +28,7 @@ import type { Switches } from '../sync-settings.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
 import { openChangeFollower } from './change-follower.ts'
 import { type BesideChanges, createMasterClient } from './master-client.ts'
-import { createItemReconciler } from './same-items-as-master.ts'
+import { createItemReconciler } from './reconcile-items.ts'
 
 export interface Subordinate extends AsyncDisposable {
   readonly status: SubordinateStatus

@@ -28,7 +28,7 @@ export async function takePlace(
   const { restoreBackup } = await import('#drivers/storage/lane-backup/restore-on-stopped-lane.ts')
   const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
   const { FETCHED } = await import('#drivers/storage/lane-backup/swap-restored-files.ts')
-  const { cardName } = await import('#drivers/storage/lane-backup/replacement-key-and-card-name.ts')
+  const { cardName } = await import('#drivers/storage/lane-backup/replacement-files.ts')
   const dataFolder = resolve(options.data ?? laneDataFolder())
   const config = readConfig(configFileOf(options))
   const url = options.master ?? config.sync.master
@@ -67,7 +67,7 @@ export async function takePlace(
 export async function endCode(master: string, code: string, dataFolder: string): Promise<void> {
   const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
   const { cardName, forgetCardName } = await import(
-    '#drivers/storage/lane-backup/replacement-key-and-card-name.ts'
+    '#drivers/storage/lane-backup/replacement-files.ts'
   )
   try {
     await createTakeover(master, code, () => cardName(dataFolder)).end()

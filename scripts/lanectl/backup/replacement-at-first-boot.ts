@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { replaceFileNow, syncFolderNow } from '#drivers/storage/files/replace-file.ts'
-import { readGivenKey } from '#drivers/storage/lane-backup/replacement-key-and-card-name.ts'
+import { readGivenKey } from '#drivers/storage/lane-backup/replacement-files.ts'
 import { Fault } from '#firmware/fault.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { inBothLanguages, type KeyInBoth } from '#firmware/words/in-both-languages.ts'

@@ -7,7 +7,7 @@ import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.
 import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { assortmentCommands } from '../items/assortment-commands.ts'
-import { comesBack } from '../items/comes-back.ts'
+import { comesBack } from '../items/warn-resync.ts'
 import { doubtCommands } from '../items/doubt-commands.ts'
 import { namingCommands } from '../items/naming-commands.ts'
 import { exportPackage, importPackage, inImportOrder } from '../items/package-transfer.ts'

@@ -6,7 +6,7 @@ import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
 import { addVerbs, askedBy, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
-import { comesBack } from './comes-back.ts'
+import { comesBack } from './warn-resync.ts'
 
 type Review = typeof REVIEW_OPERATIONS
 type Action = GivenTo<Review['answerReview']>['body']

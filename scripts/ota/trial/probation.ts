@@ -1,6 +1,6 @@
 /**
  * The probation of a confirmed release: its notes, the looks at it, and the way back to the release
- * before. What is decided from a look stands in probation-after-confirmation-step.ts. A crash loop is counted by
+ * before. What is decided from a look stands in probation-step.ts. A crash loop is counted by
  * select.sh before each start, so it is left also when no updater runs; for that it needs, in `probation`:
  *
  *   release 1.2.3       who is in probation
@@ -37,7 +37,7 @@ import {
   type Look,
   type Probation,
   probationStep,
-} from './probation-after-confirmation-step.ts'
+} from './probation-step.ts'
 import { noteVerdict, rememberSlow } from './release-verdicts.ts'
 import { lookAtUnit } from './running-process-facts.ts'
 

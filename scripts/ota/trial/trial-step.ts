@@ -1,6 +1,6 @@
 /**
  * Whether a release on trial is confirmed, as pure steps over what is seen of it from outside. After that it is on
- * probation: probation-after-confirmation-step.ts.
+ * probation: probation-step.ts.
  *
  *               restart
  *                  │

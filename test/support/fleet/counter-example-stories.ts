@@ -1,7 +1,7 @@
 /** What happens to the counter-examples of a simulated fleet, and what must be true of them once all is well. */
 import * as assert from 'uvu/assert'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
-import { isLaterSaid } from '#hal/later-wins.ts'
+import { isLaterSaid } from '#hal/last-write-wins.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
 import { pictureOf, type SimulatedFleet } from './simulated-fleet.ts'

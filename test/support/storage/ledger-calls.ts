@@ -1,6 +1,6 @@
 /** A ledger of which each call, those of its parts too, goes through one function that knows which of them write. */
 import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
-import { LEDGER_CALLS } from '#hal/store-calls-that-write.ts'
+import { LEDGER_CALLS } from '#hal/store-call-kinds.ts'
 
 export type LedgerPart = keyof typeof LEDGER_CALLS
 

@@ -5,11 +5,11 @@
 import { say } from '#firmware/words/sentence.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
-import { absentRefund, refundFactOf } from '../../answers/fact-of-bank-word.ts'
+import { absentRefund, refundFactOf } from '../../answers/map-status.ts'
 import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { toDecimal } from '../../decimal-amount.ts'
 import type { BankAnswer, BankRequest } from '../../transport/bank-http.ts'
-import { amountsById } from './pix-movements-once.ts'
+import { amountsById } from './dedupe-movements.ts'
 
 const RETURNED = 'DEVOLVIDO'
 const WORDS: ReadonlyMap<string, RefundState> = new Map([

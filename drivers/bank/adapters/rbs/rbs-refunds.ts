@@ -7,7 +7,7 @@
  */
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
-import { absentRefund } from '../../answers/fact-of-bank-word.ts'
+import { absentRefund } from '../../answers/map-status.ts'
 
 export interface RbsRefundsParts {
   readonly ask: (

@@ -19,7 +19,7 @@ import type {
 } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type AnswerFields, readAnswer, unusableAnswer } from '../../answers/answer-fields.ts'
-import { absentFact, factOf } from '../../answers/fact-of-bank-word.ts'
+import { absentFact, factOf } from '../../answers/map-status.ts'
 import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { need, optional } from '../../read-profile-field.ts'

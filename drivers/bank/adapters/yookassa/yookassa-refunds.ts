@@ -5,7 +5,7 @@
 import { say } from '#firmware/words/sentence.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
-import { absentRefund, refundFactOf } from '../../answers/fact-of-bank-word.ts'
+import { absentRefund, refundFactOf } from '../../answers/map-status.ts'
 import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { toDecimal } from '../../decimal-amount.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'

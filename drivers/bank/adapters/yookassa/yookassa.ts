@@ -25,7 +25,7 @@ import type {
   Registration,
 } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
-import { absentFact, factOf } from '../../answers/fact-of-bank-word.ts'
+import { absentFact, factOf } from '../../answers/map-status.ts'
 import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { toDecimal } from '../../decimal-amount.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'

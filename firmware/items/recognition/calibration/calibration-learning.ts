@@ -30,7 +30,7 @@ import {
   type StrangerProbe,
   usualToo,
 } from './item-thresholds.ts'
-import { itemsAlike, type Probe, quantile } from './items-count-alike.ts'
+import { itemsAlike, type Probe, quantile } from './item-weights.ts'
 
 /** 256 searches: a quantile of 90 % to within a few percent, in 0.1 s to 1 s of background. */
 const PROBES = 256

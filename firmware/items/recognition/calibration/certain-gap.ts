@@ -7,7 +7,7 @@
  * out: the others are not certain anyway (ADR 0117).
  */
 import { fitLogistic } from '../probability-curves.ts'
-import { itemsAlike } from './items-count-alike.ts'
+import { itemsAlike } from './item-weights.ts'
 
 /** An answer that stood out. */
 export interface WhichAnswer {

@@ -8,7 +8,7 @@
  * to shop. So usual strangers count too, and less the more items there are (ADR 0103).
  */
 import type { Scored } from '../../gallery/gallery.ts'
-import { itemsAlike, type Probe, sortedQuantile } from './items-count-alike.ts'
+import { itemsAlike, type Probe, sortedQuantile } from './item-weights.ts'
 
 /** A template as a stranger: how far it stands out without its item. */
 export interface StrangerProbe extends Probe {

@@ -13,7 +13,7 @@ import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { digestOf } from '#firmware/sync/protocol/kept-templates.ts'
 import type { CompareAnswer, CompareAsk, UploadAsk } from '#firmware/sync/protocol/sync-messages.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
-import { createItemReconciler } from '#firmware/sync/subordinate/same-items-as-master.ts'
+import { createItemReconciler } from '#firmware/sync/subordinate/reconcile-items.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
 import type { SpaceVector, TemplateRecord, TemplateStore } from '#hal/template-store.ts'
 import {

@@ -10,7 +10,7 @@ import { openInterval } from '#firmware/async/interval.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { AnswersWithTruth, AnswerWithTruth } from './answers-with-truth.ts'
+import type { AnswersWithTruth, AnswerWithTruth } from './confirmed-answers.ts'
 import type { VectorSpace } from './vectorizer.ts'
 
 export interface AnswersWithTruthNoteParts {

@@ -14,7 +14,7 @@ import {
   separateLeftOut,
   whyNotLabel,
   whyNotTemplate,
-} from '../protocol/why-left-out.ts'
+} from '../protocol/reject-reasons.ts'
 import type { Switches } from '../sync-settings.ts'
 
 /** What of an item the master was told. */

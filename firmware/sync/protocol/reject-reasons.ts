@@ -7,7 +7,7 @@
 import { TEACH_AGAIN } from '#firmware/items/library/teaching-picture-gates.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
-import { isLaterLabel } from '#hal/later-wins.ts'
+import { isLaterLabel } from '#hal/last-write-wins.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Label, TemplateIdentity } from '#hal/template-store.ts'
 import { type Facts, nameOf } from './kept-templates.ts'

@@ -1,6 +1,6 @@
 /**
  * The conditions of the parts that the payment terminal does not watch itself. Filled by boot.ts and wiring/ as parts
- * open; read from memory, at no cost. payment/terminal-part-conditions.ts has the terminal's own parts (display, bank,
+ * open; read from memory, at no cost. payment/health-parts.ts has the terminal's own parts (display, bank,
  * clock, disk) and the list of all, as GET /health answers it.
  */
 import { openInterval } from '#firmware/async/interval.ts'

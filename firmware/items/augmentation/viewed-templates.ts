@@ -5,7 +5,7 @@
  * came, and a template more changes little.
  */
 
-import { VIEWED_MAX } from '../gallery/bag-and-lamp-rows.ts'
+import { VIEWED_MAX } from '../gallery/augmentation-rows.ts'
 import { type Gallery, ITEMS_MIN } from '../gallery/gallery.ts'
 import { nameNumber } from './bag-and-lamp-pixels.ts'
 

@@ -2,9 +2,9 @@
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { finishAtOnce } from '#firmware/async/in-slices.ts'
-import { spoiltViews } from '#firmware/items/bag-and-lamp-views/bag-and-lamp-pixels.ts'
-import { viewedTemplates } from '#firmware/items/bag-and-lamp-views/viewed-templates.ts'
-import { VIEWED_MAX, viewRows } from '#firmware/items/gallery/bag-and-lamp-rows.ts'
+import { spoiltViews } from '#firmware/items/augmentation/bag-and-lamp-pixels.ts'
+import { viewedTemplates } from '#firmware/items/augmentation/viewed-templates.ts'
+import { VIEWED_MAX, viewRows } from '#firmware/items/gallery/augmentation-rows.ts'
 import { createGallery, type WritableGallery } from '#firmware/items/gallery/gallery.ts'
 import { type Codes, toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import {

@@ -11,7 +11,7 @@ import {
   type PartsView,
   partChanges,
   partsView,
-} from './parts-answer.ts'
+} from './hardware-choice.ts'
 
 /** laned.yaml as set-up needs it, over the config editor that the console uses, too. */
 export interface SetupConfigFile {

@@ -81,9 +81,9 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     unlike: {
       'firmware/config/sections/display.ts': 'a bound that a schema tells',
       'firmware/config/sections/payment.ts': 'a bound that a schema tells',
-      'scripts/tidy/second-primitives.ts': 'what is looked for',
+      'scripts/tidy/duplicate-primitives.ts': 'what is looked for',
       'scripts/ota/hourly-backoff.ts': 'behind the wall around the updater',
-      'scripts/ota/trial/probation-after-confirmation-step.ts':
+      'scripts/ota/trial/probation-step.ts':
         'behind the wall around the updater',
     },
   },
@@ -138,7 +138,7 @@ export function needlessPrimitives(read: (file: string) => string): string[] {
   return Object.entries(PRIMITIVES).flatMap(([idea, one]) =>
     Object.keys(one.unlike)
       .filter((file) => !isSecond(one, file, read(file)))
-      .map((file) => `${file}: has no ${idea} any more; see scripts/tidy/second-primitives.ts`),
+      .map((file) => `${file}: has no ${idea} any more; see scripts/tidy/duplicate-primitives.ts`),
   )
 }
 

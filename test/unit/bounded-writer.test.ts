@@ -3,7 +3,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { Fault } from '#firmware/fault.ts'
-import { openBoundedKeeping } from '#firmware/items/keep-while-card-has-room.ts'
+import { openBoundedKeeping } from '#firmware/items/bounded-writer.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
 import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'

@@ -52,7 +52,7 @@ export function secondLists(file: string, text: string): string[] {
 export function needlessExceptions(read: (file: string) => string | undefined): string[] {
   return Object.keys(NO_LISTS)
     .filter((file) => listsWritten(file, read(file) ?? '').length === 0)
-    .map((file) => `${file}: has no list any more; take it out of scripts/tidy/second-lists.ts`)
+    .map((file) => `${file}: has no list any more; take it out of scripts/tidy/duplicate-lists.ts`)
 }
 
 function listsWritten(file: string, text: string): [list: string, names: readonly string[]][] {

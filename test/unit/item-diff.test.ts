@@ -7,7 +7,7 @@ import {
   type ItemPlan,
   type Offer,
   planOf,
-} from '#firmware/sync/subordinate/same-items-plan.ts'
+} from '#firmware/sync/subordinate/item-diff.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Label, TemplateRecord } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'

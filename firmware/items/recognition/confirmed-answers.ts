@@ -2,10 +2,10 @@
  * Answers of which a till or a person said what the goods really were: they teach the lane what its certainty is worth.
  *
  * The latest word on an answer counts. A doubted choice of a till does not count; a person's label of its picture does.
- * In memory; `answers-with-truth-note.ts` keeps it over a start.
+ * In memory; `confirmed-answers-store.ts` keeps it over a start.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
-import { keepLatest } from '#hal/keep-latest.ts'
+import { keepLatest } from '#firmware/async/bounded-map.ts'
 import type { WhichAnswer } from './calibration/certain-gap.ts'
 
 export interface AnswersWithTruth {

@@ -2,7 +2,7 @@
  * A link on which the questions of one kind have a least pause between them: most follow from an answer, and a master
  * answers as it likes. Some may follow at once, as the pages of a first comparison do.
  */
-import { createLeastPause, type LeastPause } from '#firmware/async/least-pause.ts'
+import { createLeastPause, type LeastPause } from '#firmware/async/rate-limiter.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Operation, PeerLink } from '#hal/peers.ts'
 import { SYNC_LIMITS } from './limits.ts'

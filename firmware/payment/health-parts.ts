@@ -1,6 +1,6 @@
 /**
  * The parts that the terminal's health looks at itself (display, bank, clock, disk), and one list of all parts in the words
- * of GET /health: those of the others are handed in (firmware/part-conditions-beside-terminal.ts).
+ * of GET /health: those of the others are handed in (firmware/part-registry.ts).
  */
 
 import { type Sentence, say } from '#firmware/words/sentence.ts'

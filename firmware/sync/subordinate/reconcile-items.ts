@@ -1,7 +1,7 @@
 /**
  * Makes items the same on this lane and on its master: offers what is only here, fetches what is only
  * there, removes what the master does not keep. So many items as one message takes are one transaction on
- * the card; what is done about each, same-items-plan.ts decides.
+ * the card; what is done about each, item-diff.ts decides.
  */
 
 import type { Fault } from '#firmware/fault.ts'
@@ -15,7 +15,7 @@ import type { Switches } from '../sync-settings.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import type { MasterClient } from './master-client.ts'
 import { renameTemplate } from './rename-template.ts'
-import { checkAnswer, type ItemPlan, type Offer, planOf } from './same-items-plan.ts'
+import { checkAnswer, type ItemPlan, type Offer, planOf } from './item-diff.ts'
 import { createTransferLimiter } from './transfer-limiter.ts'
 import { createTemplateUpload } from './upload-templates.ts'
 
