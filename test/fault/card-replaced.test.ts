@@ -123,7 +123,7 @@ spec(
         const { message } = await faultOf(() => card.takeKey('lane-7'), 'refused')
         assert.match(
           message,
-          /has been used: a card took the place of lane-7 on .* UTC; if it was not this one, make another code/,
+          /has been used: a card took the place of lane-7 with it on .* UTC\. If it was not this card, make another code/,
         )
         await faultOf(() => card.backups.list(), 'refused')
       }
