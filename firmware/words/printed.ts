@@ -9,6 +9,7 @@
 import en from './en/paper.json' with { type: 'json' }
 import { fillText, type Language } from './fill-text.ts'
 import type { HolesOfPaper, PaperKey } from './holes-of-words.ts'
+import type { InBothLanguages } from './in-both-languages.ts'
 import ru from './ru/paper.json' with { type: 'json' }
 import { moneyText, type PlainValue, valueText } from './value-text.ts'
 
@@ -19,11 +20,6 @@ type Holes<Key extends PaperKey> = [HolesOfPaper[Key]] extends [never]
   : [values: Readonly<Record<HolesOfPaper[Key], PlainValue>>]
 
 export type Printed = <Key extends PaperKey>(key: Key, ...holes: Holes<Key>) => string
-
-export interface InBoth {
-  readonly en: string
-  readonly ru: string
-}
 
 /** Between thousands: the columns of a paper are an accountant's. */
 const GAP = { en: ',', ru: ' ' } as const satisfies Record<Language, string>
@@ -39,7 +35,7 @@ export function printedIn(language: Language): Printed {
 }
 
 /** For a document that has the languages beside each other. */
-export function inBoth<Key extends PaperKey>(key: Key, ...holes: Holes<Key>): InBoth {
+export function inBoth<Key extends PaperKey>(key: Key, ...holes: Holes<Key>): InBothLanguages {
   return { en: printedIn('en')(key, ...holes), ru: printedIn('ru')(key, ...holes) }
 }
 

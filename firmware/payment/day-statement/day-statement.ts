@@ -12,7 +12,8 @@
  * become entries, an operator's right, and banks tell a day later), mail (a webhook reaches whoever sends it),
  * signing off in the lane (an auditor takes paper), banks' holidays (they differ by country and year).
  */
-import { type InBoth, inBoth } from '#firmware/words/printed.ts'
+import type { InBothLanguages } from '#firmware/words/in-both-languages.ts'
+import { inBoth } from '#firmware/words/printed.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import {
@@ -429,7 +430,7 @@ function sentenceOf(
   refunds: Total,
   isOver: boolean,
   todoCount: number,
-): InBoth {
+): InBothLanguages {
   if (!isOver) return inBoth('paper.statement.goes-on')
   if (todoCount > 0) return inBoth('paper.statement.to-do', { count: todoCount })
   if (accepted.count + refunds.count === 0) return inBoth('paper.statement.agrees-empty')

@@ -2,7 +2,8 @@
  * What keeps a day from agreeing, as things to do: what, who, by when, with which command. In English and Russian, with
  * the same words wherever they are shown. Pure.
  */
-import { type InBoth, inBoth } from '#firmware/words/printed.ts'
+import type { InBothLanguages } from '#firmware/words/in-both-languages.ts'
+import { inBoth } from '#firmware/words/printed.ts'
 import type { DiscrepancyCode } from '../reconciliation/discrepancy.ts'
 
 /** `bank-support` is the bank's support, asked by whoever has the contract. */
@@ -50,7 +51,7 @@ export type ThingCode = keyof typeof THINGS | DiscrepancyCode
 
 export interface ThingToDo {
   readonly code: ThingCode
-  readonly what: InBoth
+  readonly what: InBothLanguages
   readonly who: Who
   /** The due date, YYYY-MM-DD in the lane's time zone; that day still counts. */
   readonly by: string
@@ -105,7 +106,7 @@ export function thingToDo(code: ThingCode, today: string, given: ThingGiven): Th
 function whatOf(
   code: ThingCode,
   about: { readonly shift: number | ''; readonly bank: string },
-): InBoth {
+): InBothLanguages {
   if (isIn(THINGS, code)) return inBoth(`paper.todo.${code}`, about)
   return isIn(DISCREPANCIES, code) ? inBoth(`paper.advice.${code}`) : { en: code, ru: code }
 }
@@ -140,7 +141,7 @@ export type RemarkCode = (typeof REMARKS)[number]
 
 export interface Remark {
   readonly code: RemarkCode
-  readonly what: InBoth
+  readonly what: InBothLanguages
   readonly count: number
   readonly amount: number | null
 }
