@@ -101,7 +101,7 @@ async function openDisplayMemory(dataFolder: string, journal: Journal) {
 
 /** The search for displays beside the lane's own, and their trial. */
 export async function loadDisplayTrials(config: DisplayConfig, surroundings: TrialSurroundings) {
-  const { createDisplayTrials } = await import('./display/display-search-and-trial.ts')
+  const { createDisplayTrials } = await import('./display/search-and-trial.ts')
   const { dataFolder, journal } = surroundings
   const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
   const laneDisplay = await openLaneDisplayPort(dataFolder, journal)

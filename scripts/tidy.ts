@@ -9,6 +9,9 @@
  */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { pagePaths } from './docs/pages.ts'
+import { needlessExceptions, secondLists } from './tidy/duplicate-lists.ts'
+import { partLists } from './tidy/duplicate-part-lists.ts'
+import { needlessPrimitives, secondPrimitives } from './tidy/duplicate-primitives.ts'
 import { fileNameProblems } from './tidy/file-names-used-twice.ts'
 import { importCircles } from './tidy/import-circles.ts'
 import { importsOf, loadedBefore, loadedBy } from './tidy/imports.ts'
@@ -21,9 +24,6 @@ import { portProblems } from './tidy/ports.ts'
 import { isPure, missingPureFiles, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
 import { PAGES_WITH_ROOMS, roomProblems } from './tidy/rooms.ts'
-import { needlessExceptions, secondLists } from './tidy/duplicate-lists.ts'
-import { partLists } from './tidy/duplicate-part-lists.ts'
-import { needlessPrimitives, secondPrimitives } from './tidy/duplicate-primitives.ts'
 import { unreadExports } from './tidy/unread-exports.ts'
 
 interface Rule {

@@ -1,5 +1,5 @@
 /** How often one device may ask: a bucket that fills again while it is quiet. */
-import { keepLatest } from '#firmware/async/bounded-map.ts'
+import { keepLatest } from '#hal/bounded-map.ts'
 
 /** A new lane that fetches 10,000 templates asks some 600 times, which the burst has room for. */
 const PER_SECOND = 50

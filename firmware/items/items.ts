@@ -10,6 +10,7 @@ import type { Choices } from './choices/choices.ts'
 import type { DoubtBoundKeeper } from './choices/doubt-bound-upkeep.ts'
 import type { DoubtList } from './choices/doubt-list.ts'
 import type { CounterExamples } from './counter-examples/counter-examples.ts'
+import type { VendorSettingsAndCommands } from './device-settings.ts'
 import type { Reembedding } from './embedding/reembedding.ts'
 import type { DeletedItems } from './library/deleted-items.ts'
 import type { DeletionMarks } from './library/fleet-deletion-port.ts'
@@ -24,7 +25,6 @@ import type { Recognition, RecognizeOptions } from './recognition/recognition.ts
 import type { VectorSpace } from './recognition/vectorizer.ts'
 import type { ReviewAnswers } from './review/review-answers.ts'
 import type { ReviewInbox } from './review/review-inbox.ts'
-import type { VendorSettingsAndCommands } from './device-settings.ts'
 import type { WeighedResult, Weighing } from './weighing/weighing-and-early-look.ts'
 
 export interface Items {

@@ -13,6 +13,8 @@ import {
   createLocalCounterExamples,
   type LocalCounterExamples,
 } from './counter-examples/local-counter-examples.ts'
+import { createVendorSettingsAndCommands } from './device-settings.ts'
+import { openChangeEvents } from './event-sources.ts'
 import { requireCardRoom } from './free-space-check.ts'
 import type { Items, ItemsFleet } from './items.ts'
 import type { ItemsPorts } from './items-ports.ts'
@@ -28,18 +30,16 @@ import { LIMITS } from './limits.ts'
 import { createExclusiveTask } from './packages/exclusive-task.ts'
 import { openExportTask } from './packages/export-task.ts'
 import { openImportTask } from './packages/import-task.ts'
+import { isTurnWanted, turnWanted } from './recognition/ask-to-rotate.ts'
 import { openAnswersWithTruthNote } from './recognition/confirmed-answers-store.ts'
 import type { Recognized } from './recognition/recognition.ts'
 import { loadRecognition } from './recognition/recognition-at-start.ts'
-import { isTurnWanted, turnWanted } from './recognition/ask-to-rotate.ts'
 import { createReviewAnswers } from './review/review-answers.ts'
 import { openReviewInbox } from './review/review-inbox.ts'
 import { finishAnswers } from './review/unfinished-answers.ts'
 import { modeOf, recognitionSettings } from './run-time-settings.ts'
 import { createSellableItems } from './sellable-items.ts'
-import { createVendorSettingsAndCommands } from './device-settings.ts'
 import { openWeighing } from './weighing/weighing-and-early-look.ts'
-import { openChangeEvents } from './event-sources.ts'
 
 export interface OpenItems extends AsyncDisposable {
   /** The router, given a synchronisation that was opened on the members below. */

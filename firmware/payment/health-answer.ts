@@ -6,10 +6,10 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { openInterval } from '#firmware/async/interval.ts'
 import { toFault } from '#firmware/fault.ts'
+import { type AskedBank, partView, watchParts } from './health-parts.ts'
 import { isoOf } from './iso-time.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { ActiveProfile, Settings } from './settings/driver-settings.ts'
-import { type AskedBank, partView, watchParts } from './health-parts.ts'
 import { wallClock } from './wall-clock-check.ts'
 
 export interface HealthPorts

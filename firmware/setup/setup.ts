@@ -15,15 +15,19 @@ import type { Clock } from '#hal/clock.ts'
 import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { createOwnHotspot } from './own-hotspot.ts'
-import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './save-hardware-choice.ts'
-import { guideNotice, guideScreens } from './setup-screen.ts'
-import { type SetupStep, setupSteps } from './setup-steps.ts'
+import {
+  createSetupConfig,
+  type SetupConfig,
+  type SetupConfigFile,
+} from './save-hardware-choice.ts'
 import {
   type BankAddress,
   type SetupOutcome,
   type ShownSettings,
   setupOutcome,
 } from './setup-leftovers.ts'
+import { guideNotice, guideScreens } from './setup-screen.ts'
+import { type SetupStep, setupSteps } from './setup-steps.ts'
 
 export interface SetupPorts {
   /** lane-1a2b3c */

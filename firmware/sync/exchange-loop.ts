@@ -20,9 +20,9 @@ import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Message, messageOf, type Operation, type PeerLink } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
-import { paceQuestions } from './question-rate-limiter.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import type { HeardNews } from './protocol/master-news.ts'
+import { paceQuestions } from './question-rate-limiter.ts'
 
 /** One kind that is kept in step. */
 export interface Exchange {

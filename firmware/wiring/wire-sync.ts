@@ -8,10 +8,7 @@ import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
-import {
-  forgetGivenKey,
-  readGivenKey,
-} from '#drivers/storage/lane-backup/replacement-files.ts'
+import { forgetGivenKey, readGivenKey } from '#drivers/storage/lane-backup/replacement-files.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
 import type { LaneHealthSource } from '#firmware/sync/lane-health/health-exchange.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'

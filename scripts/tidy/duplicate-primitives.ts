@@ -83,8 +83,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
       'firmware/config/sections/payment.ts': 'a bound that a schema tells',
       'scripts/tidy/duplicate-primitives.ts': 'what is looked for',
       'scripts/ota/hourly-backoff.ts': 'behind the wall around the updater',
-      'scripts/ota/trial/probation-step.ts':
-        'behind the wall around the updater',
+      'scripts/ota/trial/probation-step.ts': 'behind the wall around the updater',
     },
   },
   'a host with its port': {

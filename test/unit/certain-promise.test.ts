@@ -7,18 +7,18 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { createGallery, type WritableGallery } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
-import {
-  type AnswersWithTruth,
-  createAnswersWithTruth,
-  type GivenAnswer,
-} from '#firmware/items/recognition/confirmed-answers.ts'
-import { openAnswersWithTruthNote } from '#firmware/items/recognition/confirmed-answers-store.ts'
 import { CANDIDATES } from '#firmware/items/recognition/calibration/calibrated-certainty.ts'
 import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import {
   certainGap,
   type WhichAnswer,
 } from '#firmware/items/recognition/calibration/certain-gap.ts'
+import {
+  type AnswersWithTruth,
+  createAnswersWithTruth,
+  type GivenAnswer,
+} from '#firmware/items/recognition/confirmed-answers.ts'
+import { openAnswersWithTruthNote } from '#firmware/items/recognition/confirmed-answers-store.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'

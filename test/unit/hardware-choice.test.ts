@@ -5,7 +5,12 @@ import { setAt } from '#firmware/config/environment.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
-import { CAMERAS, type PartsAnswer, partChanges, partsView } from '#firmware/setup/hardware-choice.ts'
+import {
+  CAMERAS,
+  type PartsAnswer,
+  partChanges,
+  partsView,
+} from '#firmware/setup/hardware-choice.ts'
 import { createSetupConfig, type SetupConfigFile } from '#firmware/setup/save-hardware-choice.ts'
 import { asSentence, type Sentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'

@@ -1,5 +1,11 @@
 /** The house rules that read names and texts tell what they are there to tell, and nothing else. */
 import * as assert from 'uvu/assert'
+import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/duplicate-lists.ts'
+import {
+  needlessPrimitives,
+  PRIMITIVES,
+  secondPrimitives,
+} from '#scripts/tidy/duplicate-primitives.ts'
 import { fileNameProblems } from '#scripts/tidy/file-names-used-twice.ts'
 import { importCircles } from '#scripts/tidy/import-circles.ts'
 import { loadedBefore, loadedBy } from '#scripts/tidy/imports.ts'
@@ -9,12 +15,6 @@ import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.
 import { pageScaleProblems } from '#scripts/tidy/page-scale.ts'
 import { missingPureFiles, purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
 import { roomProblems } from '#scripts/tidy/rooms.ts'
-import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/duplicate-lists.ts'
-import {
-  needlessPrimitives,
-  PRIMITIVES,
-  secondPrimitives,
-} from '#scripts/tidy/duplicate-primitives.ts'
 import { unreadExports } from '#scripts/tidy/unread-exports.ts'
 import { spec } from '#test/spec.ts'
 

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { fuse, toCodes } from '#firmware/items/gallery/vector.ts'
+import { middleOf, sizeAround } from '#firmware/items/recognition/centre-crop.ts'
 import {
   agreement,
   colourAgreement,
@@ -11,7 +12,6 @@ import {
 } from '#firmware/items/recognition/colour-agreement.ts'
 import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/colour-histogram.ts'
 import { coloursWithoutBag } from '#firmware/items/recognition/colours-without-bag.ts'
-import { middleOf, sizeAround } from '#firmware/items/recognition/centre-crop.ts'
 import { bestLook, looked } from '#firmware/items/recognition/second-look.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,10 +1,10 @@
 /** What a master answers to offered templates, which of them are twins, and what is left out. */
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import { createLeftOutList } from '#firmware/sync/rejected-records.ts'
 import { loadTemplateIndex } from '#firmware/sync/master/template-index.ts'
 import { type Facts, RETAINED_FACTOR } from '#firmware/sync/protocol/kept-templates.ts'
 import { answerToOffer, type OfferAnswer } from '#firmware/sync/protocol/template-offer-answer.ts'
+import { createLeftOutList } from '#firmware/sync/rejected-records.ts'
 import { FLEET_SPACE, newTemplate, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 

@@ -3,8 +3,9 @@
  * takes. The payment service has a deadline of its own around it (BANK_CALL_MS_MAX), so that an
  * adapter that ignores this one holds up no payment.
  */
-import { aroundBankCalls } from '#hal/bank-wrapper.ts'
+
 import type { Bank } from '#hal/bank.ts'
+import { aroundBankCalls } from '#hal/bank-wrapper.ts'
 
 /** For a whole operation of a bank, all its calls together. */
 export const TOTAL_TIMEOUT_MS = 10_000

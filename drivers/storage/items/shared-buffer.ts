@@ -4,7 +4,7 @@
  * there are dozens of them.
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import { freeBufferMemory } from '#firmware/free-buffer-memory.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { StagedTemplate, VectorPage, WholeTemplate } from '#hal/template-store.ts'
 
 export type SharedBytes = Uint8Array<SharedArrayBuffer>

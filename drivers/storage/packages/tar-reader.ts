@@ -3,7 +3,7 @@
  * extracted to a path from inside. The order of members is checked by the caller.
  */
 import { say } from '#firmware/words/sentence.ts'
-import { freeBufferMemory } from '#firmware/free-buffer-memory.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import { damaged } from './package-format.ts'
 import type { PackageSource } from './package-medium.ts'
 import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'

@@ -2,7 +2,7 @@
  * Writes a tar to its medium piece by piece. Content is written from where it lies: copying it together first would
  * cost an eighth of an export's time. The caller can prepare the next piece while one is written.
  */
-import { freeBufferMemory } from '#firmware/free-buffer-memory.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { PackageSink } from './package-medium.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from './tar.ts'
 

@@ -1,8 +1,8 @@
 /** The tables of payments.db, as the steps that make them one after the other (sqlite/migrate.ts). Released steps are never edited. */
 import type { Migrations } from '../sqlite/migrate.ts'
 import { DAYS_MIGRATION } from './day-statements-sqlite.ts'
-import { LANE_ENTRIES_MIGRATION } from './lane-entries.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
+import { LANE_ENTRIES_MIGRATION } from './lane-entries.ts'
 import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-table.ts'
 import { OTHER_AMOUNT_MIGRATION } from './shift-sums-triggers.ts'
 import { CLOSINGS_MIGRATION, SHIFTS_MIGRATION } from './shifts-table.ts'

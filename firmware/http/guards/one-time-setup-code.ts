@@ -17,8 +17,8 @@ import { openInterval } from '#firmware/async/interval.ts'
 import { backoffMs } from '#firmware/async/retry.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
+import { keepLatest } from '#hal/bounded-map.ts'
 import type { Clock } from '#hal/clock.ts'
-import { keepLatest } from '#firmware/async/bounded-map.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
 export interface OneTimeCode extends Disposable {

@@ -8,10 +8,10 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { keepLatest } from '#hal/bounded-map.ts'
 import type { DoubtedLikeness, DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { keepLatest } from '#firmware/async/bounded-map.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Learned } from '../library/library.ts'
 import type { Teaching } from '../library/teach-item.ts'

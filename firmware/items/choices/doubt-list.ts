@@ -8,6 +8,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
+import { keepLatest } from '#hal/bounded-map.ts'
 import type {
   ChoiceStore,
   DoubtBounds,
@@ -18,7 +19,6 @@ import type {
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
-import { keepLatest } from '#firmware/async/bounded-map.ts'
 import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-writer.ts'
 import type { Limits } from '../limits.ts'
 

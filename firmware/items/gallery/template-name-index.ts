@@ -6,7 +6,7 @@
  * those digits as a number: 'lane-7:1767225600123' is a pointer and eight bytes. Places are found
  * by open addressing; the hash has a random key, so that nobody can choose names that collide.
  */
-import { freeBufferMemory } from '#firmware/free-buffer-memory.ts'
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { Random } from '#hal/random.ts'
 
 export interface NameIndex {

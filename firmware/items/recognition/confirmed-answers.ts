@@ -5,7 +5,7 @@
  * In memory; `confirmed-answers-store.ts` keeps it over a start.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
-import { keepLatest } from '#firmware/async/bounded-map.ts'
+import { keepLatest } from '#hal/bounded-map.ts'
 import type { WhichAnswer } from './calibration/certain-gap.ts'
 
 export interface AnswersWithTruth {

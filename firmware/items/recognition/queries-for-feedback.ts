@@ -2,7 +2,7 @@
  * The queries behind the latest answers, for feedback. Those of early looks are kept apart until an answer is given to
  * somebody.
  */
-import { keepLatest } from '#firmware/async/bounded-map.ts'
+import { keepLatest } from '#hal/bounded-map.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { RecognitionStatus, Recognized, View } from './recognition.ts'
 

@@ -14,13 +14,13 @@ import type { Pictures, Region } from '#hal/pictures.ts'
 import { type Line, linesOf } from '../assortment/look-alike-lines.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
-import { type AnswersWithTruth, createAnswersWithTruth } from './confirmed-answers.ts'
 import {
   CANDIDATES,
   type Certainty,
   type OpenQuestion,
 } from './calibration/calibrated-certainty.ts'
 import { CERTAIN_WRONG_PERCENT, createCalibrationUpkeep } from './calibration/calibration-upkeep.ts'
+import { type AnswersWithTruth, createAnswersWithTruth } from './confirmed-answers.ts'
 import type { Glance } from './empty-or-moving.ts'
 import { isEmpty } from './empty-or-moving.ts'
 import { createQueriesForFeedback, type QueryForFeedback } from './queries-for-feedback.ts'

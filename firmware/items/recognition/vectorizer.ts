@@ -16,11 +16,11 @@ import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import { NO_VARIATION } from '../gallery/model-variation.ts'
 import { fuse } from '../gallery/vector.ts'
+import { MIDDLE_ID, middleOf, sizeAround } from './centre-crop.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './colour-histogram.ts'
 import { coloursWithoutBag } from './colours-without-bag.ts'
 import type { Glance } from './empty-or-moving.ts'
 import { GOODS_ID, goodsMask, pixelsIn } from './goods-mask.ts'
-import { MIDDLE_ID, middleOf, sizeAround } from './centre-crop.ts'
 
 export interface VectorSpace {
   /** Templates whose id differs must be embedded again from their pictures. */

@@ -4,8 +4,8 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
-import { type AroundBankCall, aroundBankCalls } from '#hal/bank-wrapper.ts'
 import type { BankProfile, Banks } from '#hal/bank.ts'
+import { type AroundBankCall, aroundBankCalls } from '#hal/bank-wrapper.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankCallNews } from '#hal/lane-state.ts'
 

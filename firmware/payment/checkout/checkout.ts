@@ -19,8 +19,8 @@ import {
 import type { ActiveProfile } from '../settings/driver-settings.ts'
 import { hasEnded, hasOtherAmount, isFinal } from '../transaction/payment-phases.ts'
 import type { GivenUp } from '../transaction/transaction-step.ts'
-import { createEndPaymentAtBank } from './supersede-payment.ts'
 import { type PaymentRequest, requestText } from './payment-request.ts'
+import { createEndPaymentAtBank } from './supersede-payment.ts'
 import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 
 /** Closing it ends the showQr under way, recorded as far as it came. */

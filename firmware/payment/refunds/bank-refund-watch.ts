@@ -17,12 +17,7 @@ import { BANK_CALL_MS_MAX } from '../limits.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import { saidTooMuch } from '../reconciliation/found-money.ts'
 import type { OpenRefundBank } from './refund-bank.ts'
-import {
-  hearOfSettled,
-  hearOfUnasked,
-  paidOrderOf,
-  type RefundPass,
-} from './refund-query.ts'
+import { hearOfSettled, hearOfUnasked, paidOrderOf, type RefundPass } from './refund-query.ts'
 import { nextLookMs } from './refund-schedule.ts'
 import { isSettled, isUnasked } from './refund-step.ts'
 import { refundSums } from './refund-sums.ts'

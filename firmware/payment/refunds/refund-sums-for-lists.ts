@@ -7,8 +7,8 @@
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
-import { bankOf } from './refund-bank.ts'
 import { keptForRefunds } from './may-be-refunded.ts'
+import { bankOf } from './refund-bank.ts'
 import { leftKopecks, NO_REFUNDS, sumsByPayment } from './refund-sums.ts'
 import { type PaymentSumsView, paymentSumsView } from './refund-views.ts'
 

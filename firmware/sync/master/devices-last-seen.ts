@@ -1,12 +1,13 @@
 /** The devices of a fleet as their master sees them: when each last asked, and how far it has followed. */
+
+import { keepLatest } from '#hal/bounded-map.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { keepLatest } from '#firmware/async/bounded-map.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import type { ToldHealth } from '../lane-health/health-messages.ts'
-import { createLeftOutList, type LeftOutList } from '../rejected-records.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { type FleetDeletionMarks, outstandingOf } from '../protocol/fleet-deletion-marks.ts'
+import { createLeftOutList, type LeftOutList } from '../rejected-records.ts'
 
 export interface DeviceReport {
   readonly serialNumber: string

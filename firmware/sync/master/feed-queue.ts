@@ -10,8 +10,8 @@
  */
 import { backoffMs } from '#firmware/async/retry.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
+import { keepLatest } from '#hal/bounded-map.ts'
 import type { FeedEntry, FeedName } from '#hal/change-feed.ts'
-import { keepLatest } from '#firmware/async/bounded-map.ts'
 
 export interface QueuedEntry extends FeedName {
   readonly sequence: number

@@ -20,6 +20,12 @@ import { checkContents, checkFacts, checkLabels } from '../protocol/content-chec
 import { oneMessageOf } from '../protocol/content-codec.ts'
 import { listOf } from '../protocol/fleet-deletion-marks.ts'
 import { type Facts, factsOf, mayBeRetained, nameOf } from '../protocol/kept-templates.ts'
+import {
+  blankWords,
+  separateLeftOut,
+  whyNotLabel,
+  whyNotTemplate,
+} from '../protocol/reject-reasons.ts'
 import type {
   AckAsk,
   ChangesAnswer,
@@ -32,12 +38,6 @@ import type {
 } from '../protocol/sync-messages.ts'
 import { PROTOCOL } from '../protocol/sync-messages.ts'
 import { answerToOffer, isClash as isClashing } from '../protocol/template-offer-answer.ts'
-import {
-  blankWords,
-  separateLeftOut,
-  whyNotLabel,
-  whyNotTemplate,
-} from '../protocol/reject-reasons.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import type { DeviceReport } from './devices-last-seen.ts'
 import { type FleetRecordsPorts, openFleetRecords } from './fleet-records.ts'

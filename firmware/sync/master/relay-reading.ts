@@ -5,8 +5,8 @@
 
 import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { toFault } from '#firmware/fault.ts'
+import { keepLatest } from '#hal/bounded-map.ts'
 import type { ChangeFeed, FeedEntry, FeedName } from '#hal/change-feed.ts'
-import { keepLatest } from '#firmware/async/bounded-map.ts'
 import type { TimeRange } from '#hal/template-shop-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'

@@ -1,9 +1,9 @@
 /** Applies the changes that the master answers with, and sends it those of this lane: keeps the state of follower-step.ts, and carries its effects out one after the other. */
 import { Fault, toFault } from '#firmware/fault.ts'
-import type { LeftOutList } from '../rejected-records.ts'
 import { type Cursor, parseCursor } from '../protocol/feed-cursor.ts'
 import type { MasterChange } from '../protocol/master-change.ts'
 import { type ChangesAnswer, PROTOCOL } from '../protocol/sync-messages.ts'
+import type { LeftOutList } from '../rejected-records.ts'
 import { repairLeftOutRecords } from '../repair-left-out-records.ts'
 import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'

@@ -10,8 +10,8 @@
  * digest per item.
  */
 
-import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
+import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { createRetry, FLEET_SPREAD } from '#firmware/async/retry.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
@@ -19,9 +19,9 @@ import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
 import { isSame, type Sentence, say } from '#firmware/words/sentence.ts'
 import { pause } from '#hal/clock.ts'
 import type { PeerLink } from '#hal/peers.ts'
+import { SYNC_LIMITS } from '../limits.ts'
 import { paceQuestions } from '../question-rate-limiter.ts'
 import { createLeftOutList } from '../rejected-records.ts'
-import { SYNC_LIMITS } from '../limits.ts'
 import { repairLeftOutRecords } from '../repair-left-out-records.ts'
 import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'

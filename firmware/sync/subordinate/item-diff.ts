@@ -8,13 +8,13 @@ import { say } from '#firmware/words/sentence.ts'
 import type { ItemLabel, Label, StagedTemplate, TemplateRecord } from '#hal/template-store.ts'
 import { checkFacts, checkLabels, checkNamed } from '../protocol/content-checks.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
-import type { CompareAnswer } from '../protocol/sync-messages.ts'
 import {
   notTakenThere,
   separateLeftOut,
   whyNotLabel,
   whyNotTemplate,
 } from '../protocol/reject-reasons.ts'
+import type { CompareAnswer } from '../protocol/sync-messages.ts'
 import type { Switches } from '../sync-settings.ts'
 
 /** What of an item the master was told. */

@@ -20,10 +20,10 @@ import { spoiltViews } from '#firmware/items/augmentation/bag-and-lamp-pixels.ts
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { fuse } from '#firmware/items/gallery/vector.ts'
 import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
+import { middleOf, sizeAround } from '#firmware/items/recognition/centre-crop.ts'
 import { histogram } from '#firmware/items/recognition/colour-histogram.ts'
 import type { Glance } from '#firmware/items/recognition/empty-or-moving.ts'
 import { goodsMask, pixelsIn } from '#firmware/items/recognition/goods-mask.ts'
-import { middleOf, sizeAround } from '#firmware/items/recognition/centre-crop.ts'
 import { createRecognition } from '#firmware/items/recognition/recognition.ts'
 import {
   createVectorizer,

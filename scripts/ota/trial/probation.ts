@@ -32,12 +32,7 @@ import {
   writeDurably,
 } from '../updater-notes.ts'
 import { dropCopies, lostSince } from './databases-before.ts'
-import {
-  beginProbation,
-  type Look,
-  type Probation,
-  probationStep,
-} from './probation-step.ts'
+import { beginProbation, type Look, type Probation, probationStep } from './probation-step.ts'
 import { noteVerdict, rememberSlow } from './release-verdicts.ts'
 import { lookAtUnit } from './running-process-facts.ts'
 

@@ -3,8 +3,8 @@
  * effect, or after it while the answer is on its way. Its memory is lost; effects outside stay.
  */
 import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
-import { aroundBankCalls } from '#hal/bank-wrapper.ts'
 import type { Banks } from '#hal/bank.ts'
+import { aroundBankCalls } from '#hal/bank-wrapper.ts'
 import type { Clock } from '#hal/clock.ts'
 import { throughEachCall } from '#test/storage/ledger-calls.ts'
 

@@ -9,8 +9,8 @@ import type {
   RefundState,
 } from '#hal/bank.ts'
 import { readAnswer } from '../../answers/answer-fields.ts'
-import { absentRefund, refundFactOf } from '../../answers/map-status.ts'
 import { objectOf } from '../../answers/json-fields.ts'
+import { absentRefund, refundFactOf } from '../../answers/map-status.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
 import type { BankAnswer, BankHttp } from '../../transport/bank-http.ts'
 

@@ -14,8 +14,8 @@ import type {
   Registration,
 } from '#hal/bank.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
-import { absentFact, factOf } from '../../answers/map-status.ts'
 import { objectOf } from '../../answers/json-fields.ts'
+import { absentFact, factOf } from '../../answers/map-status.ts'
 import type { BankSurroundings, OpenBank } from '../../bank-description.ts'
 import { gatewayFieldsOf } from '../../profile-fields-of-bank.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'

@@ -11,8 +11,8 @@ import type { Clock } from '#hal/clock.ts'
 import type { Gallery, Scored } from '../../gallery/gallery.ts'
 import { visitsOf } from '../../gallery/pictures-of-one-visit.ts'
 import type { Codes } from '../../gallery/vector.ts'
-import { type AnswersWithTruth, createAnswersWithTruth } from '../confirmed-answers.ts'
 import { colourAgreement } from '../colour-agreement.ts'
+import { type AnswersWithTruth, createAnswersWithTruth } from '../confirmed-answers.ts'
 import {
   type Calibrated,
   type Calibration,
