@@ -122,7 +122,7 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
       /cgroup_enable=memory/,
     ],
     ['no service', () => memoryFinding(board({})), 'unknown', /outside a service/],
-    ['a good card', () => card({}), 'good', /^18 MB\/s, 6 ms until/],
+    ['a good card', () => card({}), 'good', /^18 MB\/s, and 6 ms until/],
     ['500 syncs in 5 ms', () => card({ syncMedianMs: 0.01 }), 'bad', /^it lies: .*0.01 ms/],
     ['just honest', () => card({ syncMedianMs: 0.1 }), 'good', /0.1 ms/],
     ['as fast, and no card', () => card({ syncMedianMs: 0.01 }, null), 'unknown', /with a battery/],
@@ -142,7 +142,7 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
     ['slow to sync', () => card({ syncMedianMs: 151 }), 'poor', /slow: .*151 ms/],
     ['slow to write', () => card({ bytesPerSecond: 1.9e6 }), 'poor', /slow: 1.9 MB\/s/],
     ['in 1970', () => clockFinding(0, true), 'bad', /it says 1970-01-01: set the clock/],
-    ['set', () => clockFinding(BANK_NOW_MS, true), 'good', /^2026-11-21T12:00:00Z, set by the net/],
+    ['set', () => clockFinding(BANK_NOW_MS, true), 'good', /^2026-11-21T12:00:00Z, set by a time server/],
     ['not set', () => clockFinding(BANK_NOW_MS, false), 'poor', /no time server/],
     ['not told', () => clockFinding(BANK_NOW_MS, null), 'unknown', /does not tell/],
     [
