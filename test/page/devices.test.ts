@@ -65,7 +65,7 @@ spec(
       await page.reload()
       await page.locator('#devices-state').filter({ hasText: '1 of 2 silent' }).waitFor()
       // What is wrong stands first, and is counted.
-      await page.locator('#devices-count').filter({ hasText: 'Silent: 1.' }).waitFor()
+      await page.locator('#devices-count').filter({ hasText: 'No connection: 1.' }).waitFor()
       await page.locator('#devices-list li:first-child').filter({ hasText: 'silent' }).waitFor()
       await page.locator('#devices-find').fill('no such lane')
       await page.locator('#devices-list li').first().waitFor({ state: 'detached' })

@@ -221,7 +221,7 @@ pageSpec(
         await tile(page, '6001').click()
         await page.locator('#delete-everywhere').click()
         await page.locator('#confirm [type=submit]').click()
-        await reads(page, '#marks', 'done on 1 of 1 lanes')
+        await reads(page, '#marks', 'deleted on 1 of 1 lanes')
         await page.locator('[data-mark="6001"] button').click()
         await waitUntil('no mark', async () => (await page.locator('#marks li').count()) === 0)
         // What a lane deletes for itself alone, the fleet brings back.

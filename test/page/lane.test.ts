@@ -152,7 +152,7 @@ spec(
       await reads(page, '#scores', '4011')
       await openRoom(page, 'items')
       await reads(page, '#item-tiles', '4011')
-      await reads(page, '#items-total', '1 items, 1 pictures')
+      await reads(page, '#items-total', '1 item, 1 picture')
       await call(device.url, '/api/items/4011', {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },

@@ -178,7 +178,7 @@ spec(
             if (room === 'items') await page.locator('#item #templates li').first().waitFor()
             if (room === 'device') {
               await reads(page, '#backup-list', 'laned-1.backup')
-              await reads(page, '#updates', 'Version 9.9.9 runs')
+              await reads(page, '#updates', 'Current version: 9.9.9')
             }
             const isAllowed = (name: string) => (allowed as readonly string[]).includes(name)
             const refused = async () =>

@@ -474,7 +474,7 @@ pageSpec(
           const state = page.locator('#reconcile-columns select[data-head=Result]')
           await state.waitFor()
           assert.is(await state.inputValue(), '')
-          await reads(page, '#reconcile-columns', 'sounds like: whether the money moved')
+          await reads(page, '#reconcile-columns', 'perhaps: whether the money moved')
           await page.getByRole('button', { name: 'Compare' }).click()
           assert.is(await page.locator('#reconcile select:invalid').count(), 1)
           await state.selectOption({ label: 'whether the money moved' })

@@ -489,7 +489,7 @@ pageSpec(
         ['ACCEPTED', 'accepted', 'expired', /^Paid\.$/],
         ['ACCEPTED', 'accepted', 'user', /^Paid, although it was being cancelled: .*refund it/],
         ['ACCEPTED', 'accepted', 'superseded', /^Paid, although it was being cancelled/],
-        ['ACCEPTED', 'accepted', 'same-operation', 'Paid. The bank named the same movement'],
+        ['ACCEPTED', 'accepted', 'same-operation', 'Paid. The bank named the same operation'],
       ] as const
       await visit(
         lane.address,
@@ -522,7 +522,7 @@ pageSpec(
         lane.address,
         async ({ page }) => {
           await reads(page, '#guide-says', 'No bank is set yet')
-          await reads(page, '#guide-state', '2 to do')
+          await reads(page, '#guide-state', '2 steps left')
           await page.locator('[data-step=display][data-state=done]').waitFor()
           await page.locator('[name=bank]').selectOption('T-Bank')
           await page.locator('#bank-fields [name=merchantId]').waitFor()

@@ -45,13 +45,13 @@ pageSpec(
         await input.setInputFiles(file(ONE))
         const held = await first.promise
         await input.setInputFiles(file(TABLE))
-        await reads(page, '#assortment-diff', 'New: 3, gone: 0')
+        await reads(page, '#assortment-diff', 'New: 3, removed: 0')
         const late = page.waitForResponse((one) => one.request() === held.request())
         await held.continue()
         await (await late).finished()
         // Asked after it, answered after it.
         await page.evaluate('fetch("/api/assortment").then((answer) => answer.text())')
-        await reads(page, '#assortment-diff', 'New: 3, gone: 0')
+        await reads(page, '#assortment-diff', 'New: 3, removed: 0')
         await page.locator('#assortment-take').click()
         await reads(page, '#assortment-state', 'Goods: 3')
         await reads(page, '[data-group="apples"]', 'Organic apples')
