@@ -55,8 +55,8 @@ const DOMAINS = [
 ]
 
 /**
- * Domains do not know each other, but sync reads the types of items, and the interface of the device as a whole has the
- * updater's operations in it.
+ * Domains do not know each other, but sync uses types and code of items, and the interface of the device as a whole has
+ * the updater's operations in it.
  */
 const NEIGHBOURS: Readonly<Record<string, RegExp>> = {
   sync: /^firmware\/items\//,

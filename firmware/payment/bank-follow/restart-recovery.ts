@@ -1,6 +1,6 @@
 /**
- * Before the first request, takes up the payments that a stop left unsettled: each gets the event 'restarted', and its
- * record then says what is to be done.
+ * Before the first request, takes up the payments that a stop left unsettled. One that can still be paid and is not the
+ * newest is cancelled; each other gets the event 'restarted', and its record then says what is to be done.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Transactions } from '../ledger/transactions.ts'
