@@ -55,40 +55,20 @@ export interface FaultDetail {
   readonly ids?: { readonly transaction: string; readonly refund?: string }
 }
 
-class SaidError extends Error {
+export class Fault extends Error {
   override readonly name = 'Fault'
   readonly kind: FaultKind
   readonly detail: FaultDetail
   /** `message` as a sentence with its values: it can be said in another language, too. */
   readonly said: Sentence
 
-  constructor(kind: FaultKind, said: Sentence | string, cause?: unknown, detail: FaultDetail = {}) {
+  constructor(kind: FaultKind, said: Sentence, cause?: unknown, detail: FaultDetail = {}) {
     super(String(said), cause === undefined ? undefined : { cause })
     this.kind = kind
     this.detail = detail
-    this.said = typeof said === 'string' ? asSentence(said) : said
+    this.said = said
   }
 }
-
-export type Fault = SaidError
-
-/** The message is plain text only where its words never change; what differs each time is a value of a sentence. */
-export const Fault = SaidError as {
-  new <const Text extends string>(
-    kind: FaultKind,
-    said: Sentence | Fixed<Text>,
-    cause?: unknown,
-    detail?: FaultDetail,
-  ): Fault
-  readonly prototype: Fault
-}
-
-/** Only a literal text fits: `string`, or a template with one in it, does not. */
-type Fixed<Text extends string> = Text extends string
-  ? Record<never, never> extends Record<Text, 1>
-    ? never
-    : Text
-  : never
 
 /** What somebody at a till is told: whom to call, where the whole is for whoever has the machine in hand. */
 export const saidAtTill = ({ said, detail }: Pick<Fault, 'said' | 'detail'>): Sentence =>

@@ -68,8 +68,8 @@ export function keepLinked(options: KeepOptions): LinkKeeper {
   }
 
   function report(fault: Fault, wasUp: boolean): void {
-    const because = fault.message
-    const isNew = reasons.isNew(because)
+    const because = fault.said
+    const isNew = reasons.isNew(fault.message)
     if (fault.kind === 'bug') journal.error('link.broken', { device, because, stack: fault.stack })
     else if (wasUp) journal.warn('link.lost', { device, because })
     else if (isNew) journal.warn('link.failed', { device, because })

@@ -1153,7 +1153,9 @@ export interface HolesOfWords {
   'fault.payment.amount-out-of-range': 'most'
   'fault.payment.bad-reference': 'why'
   'fault.payment.cancellation-unconfirmed': never
+  'fault.payment.cancelled-before-shown': never
   'fault.payment.changed-meanwhile': 'payment'
+  'fault.payment.client-gone': never
   'fault.payment.day-statement-abandoned': never
   'fault.payment.default-lifetime-outside-bounds': never
   'fault.payment.end-not-recorded': 'why'

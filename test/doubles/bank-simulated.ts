@@ -108,9 +108,9 @@ export const PAID_DURING_CANCEL: readonly PaidDuringCancel[] = [
   'paid-and-stale',
 ]
 
-const UNREACHABLE = 'the bank does not answer'
+const UNREACHABLE = asSentence('the bank does not answer')
 
-const GIVEN_UP = 'the call was given up'
+const GIVEN_UP = asSentence('the call was given up')
 
 /** Longer than any simulation: the service's own deadline (BANK_CALL_MS_MAX) has to end a silent call. */
 const TOTAL_TIMEOUT_MS = 24 * 3_600_000

@@ -80,7 +80,7 @@ export function createSession(options: SessionOptions) {
       return protocol.prepare(screen)
     } catch (thrown) {
       const because = toFault(thrown)
-      journal.warn('display.refused', { display: link.name, because: because.message })
+      journal.warn('display.refused', { display: link.name, because: because.said })
       desired.fail(because)
       return protocol.prepare(BLANK)
     }

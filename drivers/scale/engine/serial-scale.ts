@@ -131,8 +131,8 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
     losses += 1
     if (losses >= LOSSES_MAX) known = null
     const isNew = condition.become('failed', because.said)
-    if (wasUp) journal.warn('scale.lost', { port, because: because.message })
-    else if (isNew) journal.warn('scale.troubled', { port, because: because.message })
+    if (wasUp) journal.warn('scale.lost', { port, because: because.said })
+    else if (isNew) journal.warn('scale.troubled', { port, because: because.said })
     tell(null)
   }
 

@@ -1,6 +1,7 @@
 /** The refusals that a caller may get, as answers of the document: each in the shape of its interface. */
 
 import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/words/sentence.ts'
 import { mayChange } from '../router.ts'
 import type { DescribedRoute } from './described-route.ts'
 import type { MayGoWrong } from './openapi-words.ts'
@@ -46,7 +47,7 @@ export function refusalsOf(route: DescribedRoute, more: readonly MayGoWrong[] = 
   return [...new Set([...kindsOfFrame(route), ...more])].map((one) => {
     const [kind, part] = typeof one === 'string' ? [one] : one
     const detail = part === undefined ? {} : { part }
-    const { http, body } = route.toWire(new Fault(kind, SAID[kind], undefined, detail))
+    const { http, body } = route.toWire(new Fault(kind, asSentence(SAID[kind]), undefined, detail))
     return { kind, status: http, body }
   })
 }

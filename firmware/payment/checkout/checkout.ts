@@ -8,7 +8,7 @@ import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { createSharedWork } from '#firmware/async/shared-work.ts'
 import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/words/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import {
   type PaymentConfig,
@@ -137,13 +137,13 @@ type Ended = GivenUp | 'stopping'
 
 /** The answer to a caller that still waits for a showQr that was ended. */
 const ENDED = {
-  user: ['busy', 'cancelQR came before the code was on the glass: nothing can be paid'],
-  'client-gone': ['busy', 'nobody waited for the answer any more'],
-  stopping: ['unreachable', 'the device is stopping'],
-} as const satisfies Record<Ended, readonly [FaultKind, string]>
+  user: ['busy', say('fault.payment.cancelled-before-shown')],
+  'client-gone': ['busy', say('fault.payment.client-gone')],
+  stopping: ['unreachable', say('fault.host.lane-stopping')],
+} as const satisfies Record<Ended, readonly [FaultKind, Sentence]>
 
 function endedFault(ended: Ended, cause?: unknown): Fault {
-  const [kind, message] = ENDED[ended]
+  const [kind, said] = ENDED[ended]
   const { transaction } = toFault(cause).detail
-  return new Fault(kind, message, cause, transaction === undefined ? {} : { transaction })
+  return new Fault(kind, said, cause, transaction === undefined ? {} : { transaction })
 }

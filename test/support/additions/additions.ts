@@ -243,13 +243,16 @@ export const HARBOUR = {
             '    getShift({ params',
             `    getNewestShift() {
       const [newest] = shifts.list({ limit: 1 })
-      if (!newest) throw new Fault('not-found', 'no shift was closed yet')
+      if (!newest) throw new Fault('not-found', say('fault.shift.not-found'))
       return { ...SUCCESS, number: newest.number }
     },
 
 `,
           ],
-          ['import type { Handlers }', "import { Fault } from '#firmware/fault.ts'\n"],
+          [
+            'import type { Handlers }',
+            "import { Fault } from '#firmware/fault.ts'\nimport { say } from '#firmware/words/sentence.ts'\n",
+          ],
         ],
       },
     },
