@@ -1,14 +1,20 @@
 /** The files that a config names: certificates, keys and tokens. Pure. */
 import { isPlain } from './check-and-fill-defaults.ts'
 
-/** Keys whose value is a path, wherever they stand. The passphrase of a backup does not belong in it. */
+/** Keys whose value is a path, wherever they stand: what a backup holds of a lane's files, and what a fleet's config may bring. */
 export const FILE_KEYS: readonly string[] = [
   'secretFile',
+  'passwordFile',
+  'tokenFile',
+  'nkeyFile',
   'keyFile',
   'certFile',
   'caFile',
   'credentials',
 ]
+
+/** Files that stay outside: what opens a backup does not belong in it, and a lane's key for sealed settings is made on that lane. */
+export const KEPT_OUTSIDE: readonly string[] = ['passphraseFile', 'identityFile']
 
 /** Each path once, in the order of the config. */
 export function namedFiles(config: unknown): readonly string[] {
