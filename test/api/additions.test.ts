@@ -16,8 +16,8 @@ const TOLD = {
   choices: ['semaphore', 'steelyard', 'harbour'],
   document: ['get'],
   isAskedByTests: true,
-  answer: 'no shift was closed yet',
-  lanectl: 'lanectl: no shift was closed yet',
+  answer: 'there is no closed shift with this number',
+  lanectl: 'lanectl: there is no closed shift with this number',
 }
 
 spec(

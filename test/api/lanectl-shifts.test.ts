@@ -50,7 +50,7 @@ spec(
       await post(lane.url, '/updateDriverSettings', DEMO_SETTINGS)
       const nothing = await shiftsOf(lane, 'close')
       assert.is(nothing.code, 1)
-      assert.match(nothing.stderr, /nothing has happened/)
+      assert.match(nothing.stderr, /nothing to close/)
       await sell(lane)
       const x = await shiftsOf(lane, 'current', '--language', 'ru', '--width', '32')
       assert.match(x.stdout, /X-ОТЧЁТ[\s\S]*Оплачено 1 +77 700,02/)

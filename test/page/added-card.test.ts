@@ -16,7 +16,7 @@ spec(
       const { before, after } = JSON.parse(
         await copy.run('scripts/node', 'test/support/additions/tell-card.ts'),
       )
-      assert.match(before, /^Закрыта последней\s+no shift was closed yet$/)
+      assert.match(before, /^Закрыта последней\s+закрытой смены с таким номером нет$/)
       assert.match(after, /^Закрыта последней\s+1$/)
     },
   },
