@@ -116,7 +116,7 @@ pageSpec(
           await reads(page, '#review-said', '1006')
           await keys.press('Space')
           await keys.press('1')
-          await reads(page, '#review-teach', 'Запомнить 2 как 1006')
+          await reads(page, '#review-teach', 'Запомнить 2 снимка как 1006')
           await reads(page, '#review-effect', 'Проверено на снимках')
           await keys.press('Enter')
           await reads(page, '#review-said', '1005')
@@ -162,7 +162,7 @@ pageSpec(
         tabAt(device.url, 'items//review'),
         async ({ page }) => {
           await reads(page, '#doubts-list', '3000 г; обычно')
-          await reads(page, '#doubts-few', 'есть 4')
+          await reads(page, '#doubts-few', 'сейчас 4')
           await page.locator('#doubts-list button').click()
           await reads(page, '#doubts-none', 'Всё проданное похоже')
         },
