@@ -1,5 +1,5 @@
 /** Says what the lane says in one language; all but English are loaded when somebody reads them. */
-import type { Language } from './fill-text.ts'
+import type { Language } from './languages.ts'
 import type { Said } from './sentence.ts'
 
 export type Speaker = (said: Said) => string
