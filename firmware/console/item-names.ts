@@ -2,9 +2,8 @@
  * The page's name of each item: one that a person gave comes first; else the name in the shop's list, in each of the
  * page's languages. Made anew when the items or the list change: the page asks after each change.
  */
+import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import type { ItemSummary } from '#hal/lane-state.ts'
-
-const LANGUAGES = ['en', 'ru'] as const
 
 export interface NamedGood {
   /** The name in the till's list; null where the list has none. */
@@ -33,7 +32,7 @@ export function createItemNames(
 function withNames(item: ItemSummary, good: NamedGood | undefined): ItemSummary {
   const isNamedByPerson = item.name != null && item.name !== good?.name
   if (!good || isNamedByPerson) return item
-  const names: Partial<Record<(typeof LANGUAGES)[number], string>> = {}
+  const names: Partial<Record<Language, string>> = {}
   for (const language of LANGUAGES) {
     const name = good.names[language] ?? good.name
     if (name !== null) names[language] = name

@@ -1,12 +1,11 @@
 /** The page's document at `/`, in the language of whoever asks, and the files that it names. */
 import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
+import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import { pathOf } from '../http/error-answers.ts'
 import {
   builtFiles,
   followBuiltPage,
-  PAGE_LANGUAGES,
-  type PageLanguage,
   pageDocument,
   sendNotBuilt,
 } from '../http/responses/built-page.ts'
@@ -29,14 +28,14 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 export function servePage(app: App): void {
   const files = new Map<string, CompressedFile>()
   const paths = new Set<string>()
-  const documents = new Map<PageLanguage, PageDocument>()
+  const documents = new Map<Language, PageDocument>()
   const upToDate = followBuiltPage(() => {
     for (const [name, path] of builtFiles()) {
       if (paths.has(`${PREFIX}${name}`)) continue
       paths.add(`${PREFIX}${name}`)
       files.set(`${PREFIX}${name}`, createPageFile(path))
     }
-    for (const language of PAGE_LANGUAGES) {
+    for (const language of LANGUAGES) {
       const document = createPageDocument(pageDocument(language), WORKER)
       if (document) documents.set(language, document)
     }
@@ -67,10 +66,10 @@ export function servePage(app: App): void {
 }
 
 /** What a person chose on the page before, else what the browser prefers. */
-function languageOf({ headers }: FastifyRequest): PageLanguage {
+function languageOf({ headers }: FastifyRequest): Language {
   const chosen = /(?:^|; *)laned-page=(\w+)/.exec(headers.cookie ?? '')?.[1]
   const preferred = (headers['accept-language'] ?? '').slice(0, 256).split(',')
   const wanted = [chosen, ...preferred.map((one) => one.trim().slice(0, 2).toLowerCase())]
-  for (const one of wanted) for (const language of PAGE_LANGUAGES) if (one === language) return one
+  for (const one of wanted) for (const language of LANGUAGES) if (one === language) return one
   return 'en'
 }

@@ -2,10 +2,11 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
+import { answerIn } from '#firmware/words/speaker.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { LaneSections } from '#hal/lane-state.ts'
-import { loadRussian, wantsRussian } from '../http/answer-language.ts'
+import { languageAskedFor } from '../http/answer-language.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './display-as-svg.ts'
@@ -15,8 +16,6 @@ import type { PageSection } from './page-state-sections.ts'
 import { streamState } from './page-state-stream.ts'
 import { pictureType } from './picture-type.ts'
 import { declareSession } from './session-routes.ts'
-
-const asItIs = (state: object) => state
 
 /** A frame takes one or two megabytes until it has been read. */
 const FRAME_QUEUE = { atOnce: 4, waiting: 28 }
@@ -36,7 +35,7 @@ export async function declareConsole(app: App, lane: PageSources): Promise<void>
     '/console/events',
     { sse: 'manual', config: { access: 'read' } },
     async (request, reply) => {
-      const say = wantsRussian(request) ? (await loadRussian()).answerInRussian : asItIs
+      const say = await answerIn(languageAskedFor(request))
       reply.sse.keepAlive()
       const following = streamState(
         lane.sections.map((section) => ({ ...section, read: () => say(section.read()) as object })),

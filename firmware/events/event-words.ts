@@ -1,6 +1,7 @@
 /** An event as a sentence, in one language. */
 import { EVENT_TEXTS } from '#firmware/words/event-texts.ts'
-import { fillText, holesOf, type Language } from '#firmware/words/fill-text.ts'
+import { fillText, holesOf } from '#firmware/words/fill-text.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import type { EVENTS } from './event-list.ts'
 
 /** It compiles only where each event has its sentence in each language. */

@@ -4,6 +4,7 @@
  */
 
 import type { FaultKind } from '#firmware/fault.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
 import type { BankCallName } from './bank-wrapper.ts'
 import type { BoardState } from './board.ts'
@@ -173,7 +174,7 @@ export interface ItemSummary {
   readonly count: number
   readonly name?: string | null
   /** In the page's languages, from the assortment; a name that a person gave comes first. */
-  readonly names?: Readonly<Partial<Record<'en' | 'ru', string>>>
+  readonly names?: Readonly<Partial<Record<Language, string>>>
   /** Not offered where it is false. */
   readonly isActive?: boolean
 }

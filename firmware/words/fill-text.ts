@@ -2,9 +2,7 @@
  * A text of the word tables with its values: `{name}`, and a number's forms as ICU writes them, `{count, plural, one {# picture}
  * other {# pictures}}`. Of ICU nothing else, so it is short enough for the page. Other braces are text. Pure.
  */
-
-export const LANGUAGES = ['en', 'ru'] as const
-export type Language = (typeof LANGUAGES)[number]
+import type { Language } from './languages.ts'
 
 /** What stands in a hole: as it is said, and as the number that it may be. */
 export interface Filling {

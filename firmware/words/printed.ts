@@ -7,9 +7,10 @@
  *     printed('paper.shift.number', { number })
  */
 import en from './en/paper.json' with { type: 'json' }
-import { fillText, type Language } from './fill-text.ts'
+import { fillText } from './fill-text.ts'
 import type { HolesOfPaper, PaperKey } from './holes-of-words.ts'
 import type { InBothLanguages } from './in-both-languages.ts'
+import { HABITS, type Language } from './languages.ts'
 import ru from './ru/paper.json' with { type: 'json' }
 import { moneyText, type PlainValue, valueText } from './value-text.ts'
 
@@ -21,13 +22,11 @@ type Holes<Key extends PaperKey> = [HolesOfPaper[Key]] extends [never]
 
 export type Printed = <Key extends PaperKey>(key: Key, ...holes: Holes<Key>) => string
 
-/** Between thousands: the columns of a paper are an accountant's. */
-const GAP = { en: ',', ru: ' ' } as const satisfies Record<Language, string>
-
 export function printedIn(language: Language): Printed {
   return (key, ...[values]) => {
     const given: Readonly<Record<string, PlainValue>> = values ?? {}
-    const said = (name: string) => valueText(given[name] ?? '', language, GAP[language])
+    const said = (name: string) =>
+      valueText(given[name] ?? '', language, HABITS[language].thousands)
     // Reports are kept: one of a later release may have a key's name that this one has no text for.
     const text = PAPER[language][key] ?? ''
     return fillText(text, { said, number: (name) => Number(given[name]) }, language)
@@ -40,5 +39,5 @@ export function inBoth<Key extends PaperKey>(key: Key, ...holes: Holes<Key>): In
 }
 
 export function printedMoney(kopecks: number, language: Language): string {
-  return moneyText(kopecks, language, GAP[language])
+  return moneyText(kopecks, language, HABITS[language].thousands)
 }

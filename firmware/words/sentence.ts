@@ -5,8 +5,9 @@
  *     say('fault.display.qr-too-long', { most })
  */
 import { ENGLISH } from './english.ts'
-import { fillText, type Language } from './fill-text.ts'
+import { fillText } from './fill-text.ts'
 import type { HolesOfWords, WordKey } from './holes-of-words.ts'
+import type { Language } from './languages.ts'
 import { type PlainValue, valueText } from './value-text.ts'
 
 /** Text from outside is a value, as a number or a sum of money is; a sentence as a value is said in the language of the whole. */

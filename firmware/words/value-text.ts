@@ -1,5 +1,5 @@
 /** A value of a text as a language writes it: a number, a sum of money. Pure. */
-import type { Language } from './fill-text.ts'
+import { HABITS, type Language } from './languages.ts'
 
 /** A sum for a person to read: `1 500.50`, in Russian `1 500,50`. What a till's program has to send is a number of kopecks. */
 export interface Money {
@@ -8,12 +8,10 @@ export interface Money {
 
 export type PlainValue = string | number | Money
 
-const DECIMAL = { en: '.', ru: ',' } as const satisfies Record<Language, string>
-
 /** `gap` stands between the thousands of a sum. */
 export function valueText(value: PlainValue, language: Language, gap?: string): string {
   if (typeof value === 'object') return moneyText(value.kopecks, language, gap)
-  return typeof value === 'number' ? String(value).replace('.', DECIMAL[language]) : value
+  return typeof value === 'number' ? String(value).replace('.', HABITS[language].decimal) : value
 }
 
 export function moneyText(kopecks: number, language: Language, gap = ' '): string {
@@ -21,5 +19,5 @@ export function moneyText(kopecks: number, language: Language, gap = ' '): strin
   // Bounded before: the roubles of a safe integer are 14 digits.
   const roubles = String(Math.trunc(all / 100)).replace(/\B(?=(?:\d{3})+$)/g, gap)
   const rest = String(all % 100).padStart(2, '0')
-  return `${kopecks < 0 ? '-' : ''}${roubles}${DECIMAL[language]}${rest}`
+  return `${kopecks < 0 ? '-' : ''}${roubles}${HABITS[language].decimal}${rest}`
 }

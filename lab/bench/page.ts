@@ -13,6 +13,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { LANGUAGES } from '#firmware/words/languages.ts'
 import { openBrowser, tabAt } from '#test/browser.ts'
 import { pageBytes, sumOf } from '#test/page/page-bytes.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -104,7 +105,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 
   for (const encoding of ['br', 'gzip'] as const)
-    for (const language of ['en', 'ru'] as const) {
+    for (const language of LANGUAGES) {
       const bytes = sumOf(await pageBytes(device.url, language, encoding))
       console.log(
         `all of the page, every sentence, ${encoding}   ${(bytes / 1000).toFixed(1)} kB   ${language}`,

@@ -13,11 +13,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type TransformOptions, transform } from 'esbuild'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
-import {
-  PAGE_LANGUAGES,
-  type PageLanguage,
-  type PageOptions,
-} from '#firmware/http/responses/built-page.ts'
+import type { PageOptions } from '#firmware/http/responses/built-page.ts'
+import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 
 const PAGE = resolve(import.meta.dirname, '../../firmware/console/page')
 const GLASS = resolve(import.meta.dirname, '../../firmware/glass/page')
@@ -58,7 +55,7 @@ interface Making {
 /** Documents by language (`en.html`), and what they name; the glass is a folder of its own. */
 async function buildPage(isWorkedOn: boolean): Promise<Files> {
   const files: Files = new Map()
-  for (const language of PAGE_LANGUAGES)
+  for (const language of LANGUAGES)
     files.set(
       `${language}.html`,
       await buildLanguage(language, { address: ADDRESS, files, isWorkedOn }),
@@ -93,7 +90,7 @@ async function buildGlass(): Promise<Files> {
 async function buildStories(): Promise<Files> {
   const files: Files = new Map()
   const making = { address: STORIES_ADDRESS, files, isWorkedOn: true }
-  for (const language of PAGE_LANGUAGES) {
+  for (const language of LANGUAGES) {
     const { output } = await bundled(
       { stories: join(PAGE, 'stories/stories.tsx') },
       language,
@@ -168,7 +165,7 @@ async function writeFiles(folder: string, files: Files, isCompressed: boolean): 
   renameSync(making, folder)
 }
 
-async function buildLanguage(language: PageLanguage, making: Making): Promise<string> {
+async function buildLanguage(language: Language, making: Making): Promise<string> {
   const { output } = await bundled({ app: join(PAGE, 'app.tsx') }, language, making)
   return documentOf(
     output.filter((one) => one.type === 'chunk'),
@@ -179,7 +176,7 @@ async function buildLanguage(language: PageLanguage, making: Making): Promise<st
 /** Scripts in one language, and what they load apart. */
 async function bundled(
   input: Readonly<Record<string, string>>,
-  language: PageLanguage,
+  language: Language,
   making: Making,
 ) {
   const bundle = await rolldown({
@@ -262,7 +259,7 @@ async function scriptOf(path: string, options: TransformOptions = {}): Promise<s
 }
 
 /** Tables of words are in one language, the lane's own among them. */
-function words(language: PageLanguage): Plugin {
+function words(language: Language): Plugin {
   const module = JSON.stringify(join(PAGE, 'words/words.ts'))
   return {
     name: 'words',

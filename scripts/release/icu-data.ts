@@ -5,9 +5,10 @@
  * What is left is what a node built with `small-icu` has, with Russian and all encodings, time zones and
  * character tables: where a language is missing, ICU answers as for no language in particular.
  */
+import { LANGUAGES } from '#firmware/words/languages.ts'
 
 /** What the device says to people is in these; root, which belongs to no language, stays as well. */
-const LANGUAGES = ['en', 'ru']
+const SPOKEN: readonly string[] = LANGUAGES
 /** A language's own file, in any of the folders: `de.res`, `zone/pt_BR.res`; not `root.res` nor `plurals.res`. */
 const OF_A_LANGUAGE = /^[^/]+\/(?:[a-z]+\/)?([a-z]{2,3})(?:_[A-Z0-9]\w*)?\.res$/
 const DICTIONARY = /\.dict$/
@@ -46,7 +47,7 @@ export function withoutOtherLanguages(program: Buffer): Buffer {
 
 function isWanted(name: string): boolean {
   const language = OF_A_LANGUAGE.exec(name)?.[1]
-  return !DICTIONARY.test(name) && (language === undefined || LANGUAGES.includes(language))
+  return !DICTIONARY.test(name) && (language === undefined || SPOKEN.includes(language))
 }
 
 function contentsAt(program: Buffer): number {

@@ -1,7 +1,7 @@
 /** The word tables of a language as they lie in firmware/words, and who loads each. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Language } from '#firmware/words/fill-text.ts'
+import type { Language } from '#firmware/words/languages.ts'
 
 type Texts = Readonly<Record<string, string>>
 

@@ -82,12 +82,12 @@ pageSpec(
         assert.is(await page.locator('#info-qr input').inputValue(), 'https://shop.example')
         // Another language is another page.
         await page.locator('#info-qr input').fill('https://shop.example/2')
-        await page.locator('#language').dispatchEvent('click')
+        await page.locator('#menu [lang]').dispatchEvent('click')
         await reads(page, '#tab-display', 'Экран')
         await waitUntil('it is there again', async () => {
           return (await page.locator('#info-qr input').inputValue()) === 'https://shop.example/2'
         })
-        await page.locator('#language').dispatchEvent('click')
+        await page.locator('#menu [lang]').dispatchEvent('click')
         await reads(page, '#tab-display', 'Display')
         await page.locator('#info-qr input').waitFor()
         await openRoom(page, 'till')
@@ -96,7 +96,7 @@ pageSpec(
         await openRoom(page, 'display')
         await openRoom(page, 'till')
         assert.is(await page.locator('#new-payment [name=amount]').inputValue(), '70')
-        await page.locator('#language').dispatchEvent('click')
+        await page.locator('#menu [lang]').dispatchEvent('click')
         await reads(page, '#tab-till', 'Оплата')
         await page.locator('#new-payment').waitFor()
         assert.is(await page.locator('#new-payment [name=amount]').inputValue(), '70')

@@ -2,18 +2,19 @@
  * A basket on displays of few rows, whatever the till counts: quantities, sums and the total are whole, and what has no
  * room is counted. On every protocol, in every language and character set, at every width.
  */
+
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { basketRows } from '#drivers/display/text/basket-rows.ts'
 import { type Charset, writtenWithoutFf } from '#drivers/display/text/charset.ts'
-import { LANGUAGES } from '#drivers/display/text/customer-phrases.ts'
 import { createWording, type Wording } from '#drivers/display/text/screen-wording.ts'
 import {
   BASKET_NAME_CHARACTERS_MAX,
   BASKET_QUANTITY_MAX,
   BASKET_SUM_KOPECKS_MAX,
 } from '#firmware/payment/limits.ts'
+import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import type { Basket } from '#hal/display.ts'
 import { EMULATED_DISPLAY_NAMES, EMULATED_DISPLAYS } from '#lab/emulators/emulated-displays.ts'
 import { protocolsBy } from '#test/hardware/display-rig.ts'
@@ -133,7 +134,7 @@ const onProtocols = EMULATED_DISPLAY_NAMES.flatMap((name) => {
   return charsets.map((charset): [string, () => void] => [
     `${name}, ${charset}: each row is a line with its numbers whole, a count, or the total`,
     () => {
-      for (const language of LANGUAGES)
+      for (const language of CUSTOMER_LANGUAGES)
         for (const currency of CURRENCIES) {
           const wording = createWording({ language, currency })
           const options = { clock, wording, charset, ...(charset === 'cp866' && { codePage: 17 }) }
@@ -165,7 +166,7 @@ const onProtocols = EMULATED_DISPLAY_NAMES.flatMap((name) => {
 spec('the basket on few rows', {
   ...Object.fromEntries(onProtocols),
   'at every width, in every language and character set'() {
-    for (const language of LANGUAGES)
+    for (const language of CUSTOMER_LANGUAGES)
       for (const charset of CHARSETS)
         for (const columns of COLUMNS)
           for (const rows of [2, 3, 4]) {

@@ -1,4 +1,5 @@
 /** Text as the bytes that a display's fonts understand. */
+
 import * as assert from 'uvu/assert'
 import {
   type Charset,
@@ -9,8 +10,9 @@ import {
   written,
   writtenWithoutFf,
 } from '#drivers/display/text/charset.ts'
-import { LANGUAGES, PHRASES, ROW_PHRASES } from '#drivers/display/text/customer-phrases.ts'
+import { PHRASES, ROW_PHRASES } from '#drivers/display/text/customer-phrases.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
+import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import { hex } from '#test/hex.ts'
 import { spec } from '#test/spec.ts'
 
@@ -64,14 +66,14 @@ spec('charset', {
     assert.is(clip('abc  def', 5), 'abc d')
   },
   'every phrase of every language fits a row of twenty, transliterated too'() {
-    for (const language of LANGUAGES)
+    for (const language of CUSTOMER_LANGUAGES)
       for (const phrase of ROW_PHRASES.map((key) => PHRASES[language][key])) {
         assert.ok([...phrase].length <= 20, phrase)
         assert.ok(transliterate(phrase).length <= 20, transliterate(phrase))
       }
   },
   'amounts are written as each language writes them'() {
-    const amounts = LANGUAGES.map((language) =>
+    const amounts = CUSTOMER_LANGUAGES.map((language) =>
       createWording({ language, currency: '' }).amount(123_456_705),
     )
     assert.equal(amounts, [

@@ -1,13 +1,14 @@
 /** Every screen in every protocol: what goes out, what a customer reads, what is refused. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createDwin } from '#drivers/display/dwin/dwin.ts'
 import { createEscpos } from '#drivers/display/escpos/escpos.ts'
 import { createNextion } from '#drivers/display/nextion/nextion.ts'
 import { displayOptionsOf } from '#drivers/display/open-display.ts'
-import { LANGUAGES } from '#drivers/display/text/customer-phrases.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
+import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import { EMULATED_DISPLAY_NAMES, EMULATED_DISPLAYS } from '#lab/emulators/emulated-displays.ts'
 import { createEmulator as createEscposPeer } from '#lab/emulators/escpos-display.ts'
@@ -72,7 +73,7 @@ spec('display protocols', {
     }
   },
   'every verdict is told in every language, as well as the display can'() {
-    for (const language of LANGUAGES)
+    for (const language of CUSTOMER_LANGUAGES)
       for (const name of EMULATED_DISPLAY_NAMES) {
         const config = terminalConfig(`display: { driver: terminal, language: ${language} }`)
         const protocol = protocolsBy(displayOptionsOf(config, clock))[name]

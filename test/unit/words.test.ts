@@ -19,8 +19,9 @@ import {
 } from '#firmware/payment/day-statement/things-to-do.ts'
 import { schemaProblems } from '#firmware/schema-problems.ts'
 import { ENGLISH } from '#firmware/words/english.ts'
-import { fillText, holesOf, type Language } from '#firmware/words/fill-text.ts'
+import { fillText, holesOf } from '#firmware/words/fill-text.ts'
 import { answerInRussian, inRussian } from '#firmware/words/in-russian.ts'
+import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import { inBoth } from '#firmware/words/printed.ts'
 import { RUSSIAN } from '#firmware/words/russian.ts'
 import { asSentence, isSaidIn, joined, plainOf, say, sentenceOf } from '#firmware/words/sentence.ts'
@@ -31,10 +32,14 @@ import { textsOf, wordTables } from '#scripts/words/word-tables.ts'
 import { spec } from '#test/spec.ts'
 import { keysIn } from '#test/words/keys-in-source.ts'
 
+const FORM_NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
+/** Wholes, and one with a decimal. */
+const NUMBERS = [...Array(1_000).keys(), 1.5]
+
 /** What the lane loads; what stands on its page lies beside it. */
 const LOADED = { en: ENGLISH, ru: RUSSIAN } as const satisfies Record<Language, object>
-const TABLES = { en: wordTables('en'), ru: wordTables('ru') } as const
-const TEXTS = { en: textsOf(TABLES.en), ru: textsOf(TABLES.ru) } as const
+const TABLES = inEach(wordTables)
+const TEXTS = inEach((language) => textsOf(TABLES[language]))
 
 const { settings, groups } = settingsOf(ConfigSchema)
 /** Keys that are made of names: those of these lists. */
@@ -53,8 +58,13 @@ const MADE: readonly string[] = [
   ...Object.keys(THINGS).map((name) => `paper.todo.${name}`),
   ...WHO.map((name) => `paper.who.${name}`),
 ]
-/** What `Intl` chooses from; a decimal has the last. */
-const FORMS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] } as const
+/** What `Intl` chooses from for the numbers of a lane; what stands for a million alone need not be there. */
+const FORMS = inEach((language) => {
+  const rules = new Intl.PluralRules(language)
+  return FORM_NAMES.filter(
+    (form) => form === 'other' || NUMBERS.some((number) => rules.select(number) === form),
+  )
+})
 const PLURAL = /\{(\w+), plural, ((?: ?\w+ \{[^{}]*(?:\{\w+\}[^{}]*)*\})+)\}/g
 
 const holesOfEach = (texts: Readonly<Record<string, string>>) =>
@@ -62,16 +72,15 @@ const holesOfEach = (texts: Readonly<Record<string, string>>) =>
     .map(([key, text]) => `${key} ${holesOf(text).toSorted()}`)
     .toSorted()
 
+function inEach<Value>(made: (language: Language) => Value): Readonly<Record<Language, Value>> {
+  const rows = LANGUAGES.map((language) => [language, made(language)] as const)
+  return Object.fromEntries(rows) as Record<Language, Value>
+}
+
 spec('the words of the lane', {
   'have the same holes in each language, and the compiler knows them'() {
-    const differing = Object.entries(TEXTS.en).filter(
-      ([key, text]) =>
-        String(holesOf(text).toSorted()) !== String(holesOf(TEXTS.ru[key] ?? '').toSorted()),
-    )
-    assert.equal(
-      differing.map(([key]) => key),
-      [],
-    )
+    for (const language of LANGUAGES)
+      assert.equal(holesOfEach(TEXTS[language]), holesOfEach(TEXTS.en), language)
     assert.is(
       readFileSync('firmware/words/holes-of-words.ts', 'utf8'),
       holesOfWords(),
@@ -83,25 +92,24 @@ spec('the words of the lane', {
       assert.equal(holesOfEach(phrases), holesOfEach(PHRASES.en))
   },
   'a text stands in one file, of the same name in each language'() {
-    for (const language of ['en', 'ru'] as const) {
+    for (const language of LANGUAGES) {
       const keys = TABLES[language].flatMap(({ texts }) => Object.keys(texts))
       assert.is(new Set(keys).size, keys.length, language)
       const empty = Object.entries(TEXTS[language]).filter(([, text]) => text.trim() === '')
       assert.equal(empty, [])
     }
-    const [english, russian] = [TABLES.en, TABLES.ru].map((tables) =>
-      Object.fromEntries(tables.map(({ name, texts }) => [name, Object.keys(texts).toSorted()])),
-    )
-    assert.equal(russian, english)
+    const keysOf = (language: Language) =>
+      TABLES[language].map(({ name, texts }) => [name, Object.keys(texts).toSorted()])
+    for (const language of LANGUAGES) assert.equal(keysOf(language), keysOf('en'), language)
   },
   'a lane loads what it says, and nothing of its page'() {
-    for (const language of ['en', 'ru'] as const) {
+    for (const language of LANGUAGES) {
       const said = textsOf(TABLES[language], 'lane')
       assert.equal(Object.keys(LOADED[language]).toSorted(), Object.keys(said).toSorted())
     }
   },
   'a number has every form that its language needs, and no other'() {
-    for (const language of ['en', 'ru'] as const)
+    for (const language of LANGUAGES)
       for (const [key, text] of Object.entries(TEXTS[language])) {
         const numbers = [...text.matchAll(PLURAL)]
         assert.is(numbers.length, text.split(', plural, ').length - 1, key)
@@ -109,7 +117,7 @@ spec('the words of the lane', {
           assert.equal(
             [...forms.matchAll(/(?:^| )(\w+) \{/g)]
               .map(([, form]) => form)
-              .filter((form) => /^(zero|one|two|few|many|other)$/.test(String(form))),
+              .filter((form) => FORM_NAMES.includes(String(form))),
             [...FORMS[language]],
             key,
           )

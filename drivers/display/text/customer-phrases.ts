@@ -2,20 +2,19 @@
  * What customers are told, in the language of the display's config, which need not be one that the lane itself is read in:
  * `firmware/words/LANGUAGE/customer.json`. Pure.
  */
+
 import de from '#firmware/words/de/customer.json' with { type: 'json' }
 import en from '#firmware/words/en/customer.json' with { type: 'json' }
 import es from '#firmware/words/es/customer.json' with { type: 'json' }
+import type { CustomerLanguage } from '#firmware/words/languages.ts'
 import pt from '#firmware/words/pt/customer.json' with { type: 'json' }
 import ru from '#firmware/words/ru/customer.json' with { type: 'json' }
 import type { ScreenStatus } from '#hal/display.ts'
 
-export const LANGUAGES = ['ru', 'en', 'pt', 'es', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
-
 export type Phrase = keyof typeof en
 
 /** A language that lacks a phrase does not compile. */
-export const PHRASES: Readonly<Record<Language, Readonly<Record<Phrase, string>>>> = {
+export const PHRASES: Readonly<Record<CustomerLanguage, Readonly<Record<Phrase, string>>>> = {
   ru,
   en,
   pt,
@@ -60,4 +59,4 @@ export const NUMBERS = {
   pt: { decimal: ',', group: '.' },
   es: { decimal: ',', group: '.' },
   de: { decimal: ',', group: '.' },
-} as const satisfies Record<Language, { decimal: string; group: string }>
+} as const satisfies Record<CustomerLanguage, { decimal: string; group: string }>

@@ -1,6 +1,7 @@
 /** The texts of a screen in the customer's language: amounts, captions, statuses. Pure. */
+import type { CustomerLanguage } from '#firmware/words/languages.ts'
 import type { BasketLine, Screen, ScreenStatus } from '#hal/display.ts'
-import { type Language, NUMBERS, PHRASES, type Phrase, STATUS_ROWS } from './customer-phrases.ts'
+import { NUMBERS, PHRASES, type Phrase, STATUS_ROWS } from './customer-phrases.ts'
 
 export interface Wording {
   /** `1 234,56 ₽`; the empty string when the screen has no amount. */
@@ -11,14 +12,14 @@ export interface Wording {
   caption(screen: Extract<Screen, { kind: 'qr' }>): string
   /** In a row of twenty characters. */
   status(status: ScreenStatus): string
-  readonly language: Language
+  readonly language: CustomerLanguage
   phrase(key: Phrase): string
   /** `0,432 кг`; the empty string for one piece. */
   quantity(line: BasketLine): string
 }
 
 export interface WordingOptions {
-  readonly language: Language
+  readonly language: CustomerLanguage
   /** Written after the amount: `₽`, `R$`, or nothing. */
   readonly currency: string
 }

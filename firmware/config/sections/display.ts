@@ -2,6 +2,7 @@
 
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { exact, Fake, secret, section } from '../section-builders.ts'
 
@@ -22,7 +23,7 @@ const Ble = exact({
 })
 
 const WORDS = {
-  language: oneOf(['ru', 'en', 'pt', 'es', 'de'], { default: 'ru' }),
+  language: oneOf(CUSTOMER_LANGUAGES, { default: 'ru' }),
   /** Written after an amount; empty for none. */
   currency: Type.String({ maxLength: 4, default: '₽' }),
 }

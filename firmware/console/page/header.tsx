@@ -1,4 +1,5 @@
 /** The top of the page: which lane it is, the homes, the state of the connection, and the user with his choices. */
+import { HABITS, LANGUAGES } from '#firmware/words/languages.ts'
 import { type Link, useLink, usePart } from './live.ts'
 import { LoggedInUser, SignOut } from './logged-in-user.tsx'
 import { isSettingUp } from './login.tsx'
@@ -7,7 +8,7 @@ import { SimulatorSwitch } from './parts/simulator.tsx'
 import { keepOverReload } from './parts/typed-values.ts'
 import { HomeList } from './tabs.tsx'
 import { changeTheme } from './theme.ts'
-import { changeLanguage, LANGUAGE, t } from './words/words.ts'
+import { changeLanguage, LANGUAGE, type Language, t } from './words/words.ts'
 
 const LINK: Readonly<Record<Link, () => { state: Look; words: string }>> = {
   on: () => ({ state: 'good', words: t('live.on') }),
@@ -62,18 +63,19 @@ export function Header() {
 
 /** Closed by a press elsewhere and by Escape, as the browser does it. */
 function Menu() {
-  const isRussian = LANGUAGE === 'ru'
-  const other = isRussian ? 'English' : 'Русский'
-  const turn = () => {
+  const others = LANGUAGES.filter((language) => language !== LANGUAGE)
+  const turnTo = (language: Language) => {
     keepOverReload()
-    changeLanguage()
+    changeLanguage(language)
   }
   return (
     <div class="menu" id="menu" popover>
       <LoggedInUser id="menu-who" />
-      <button type="button" id="language" lang={isRussian ? 'en' : 'ru'} onClick={turn}>
-        {other}
-      </button>
+      {others.map((language) => (
+        <button key={language} type="button" lang={language} onClick={() => turnTo(language)}>
+          {HABITS[language].name}
+        </button>
+      ))}
       <button type="button" id="theme" onClick={changeTheme}>
         {t('theme')}
       </button>

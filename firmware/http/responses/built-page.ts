@@ -6,6 +6,7 @@ import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply } from 'fastify'
+import type { Language } from '#firmware/words/languages.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../built-page', import.meta.url))
 const STORIES = fileURLToPath(new URL('../../../built-stories', import.meta.url))
@@ -22,11 +23,8 @@ const SOURCES = [
 const NOT_BUILT =
   'The page is not built, and what builds it is not installed here: npm ci, then ask again.\n'
 
-export const PAGE_LANGUAGES = ['en', 'ru'] as const
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
-
 /** By language. */
-export function pageDocument(language: PageLanguage): string {
+export function pageDocument(language: Language): string {
   return builtFile(`${language}.html`)
 }
 

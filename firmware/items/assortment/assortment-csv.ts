@@ -10,15 +10,16 @@ import { csvText, readableText } from '#firmware/csv/csv-cell.ts'
 import { textOfTable } from '#firmware/csv/csv-encoding.ts'
 import { type CsvRow, csvRows, isSeparatorLine, SEPARATORS } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
+import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { ASSORTMENT_LIMITS, type AssortmentItem, LANGUAGES, troubleOf } from './assortment-item.ts'
+import { ASSORTMENT_LIMITS, type AssortmentItem, troubleOf } from './assortment-item.ts'
 import { checkTogether } from './assortment-json.ts'
 import { CellTrouble, COLUMN_TITLES, COLUMNS, type Column, itemOfCells } from './csv-columns.ts'
 
 const LINE_END = '\r\n'
 
 export async function csvOf(items: readonly AssortmentItem[]): Promise<string> {
-  const said = LANGUAGES.filter((language) => items.some(({ names }) => names[language]))
+  const said = CUSTOMER_LANGUAGES.filter((language) => items.some(({ names }) => names[language]))
   const columns = COLUMNS.filter(
     ({ title }) => !title.startsWith('name_') || said.some((one) => title === `name_${one}`),
   )

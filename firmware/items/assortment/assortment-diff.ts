@@ -1,6 +1,8 @@
 /** What another list would change, found in short turns. */
+
 import { inSlices } from '#firmware/async/in-slices.ts'
-import { type AssortmentItem, LANGUAGES } from './assortment-item.ts'
+import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
+import type { AssortmentItem } from './assortment-item.ts'
 
 export interface AssortmentDiff {
   readonly added: readonly AssortmentItem[]
@@ -42,6 +44,6 @@ const FIELDS = [
 function isSame(one: AssortmentItem, other: AssortmentItem): boolean {
   return (
     FIELDS.every((field) => one[field] === other[field]) &&
-    LANGUAGES.every((language) => one.names[language] === other.names[language])
+    CUSTOMER_LANGUAGES.every((language) => one.names[language] === other.names[language])
   )
 }

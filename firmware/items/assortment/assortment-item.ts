@@ -1,6 +1,7 @@
 /** One good of the shop's list, and what is wrong with one. Pure. */
 
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { CUSTOMER_LANGUAGES, type CustomerLanguage } from '#firmware/words/languages.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { isItemId } from '../library/template-identity.ts'
 import { LIMITS } from '../limits.ts'
@@ -9,7 +10,7 @@ export interface AssortmentItem {
   readonly code: string
   /** As the till calls it; null: the list does not say. */
   readonly name: string | null
-  readonly names: Readonly<Partial<Record<Language, string>>>
+  readonly names: Readonly<Partial<Record<CustomerLanguage, string>>>
   readonly priceKopecks: number | null
   /** What the price is for; null exactly when the price is. */
   readonly unit: Unit | null
@@ -23,8 +24,6 @@ export interface AssortmentItem {
   readonly hideAfterDays: number | null
 }
 
-export const LANGUAGES = ['ru', 'en', 'pt', 'es', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
 export const UNITS = ['kg', 'piece'] as const
 export type Unit = (typeof UNITS)[number]
 
@@ -65,7 +64,7 @@ export function troubleOf(item: AssortmentItem): ItemTrouble | null {
   const { code, name, names, priceKopecks, unit, tareGrams, from, until, group } = item
   const texts: [string, string | null, number][] = [
     ['name', name, LIMITS.itemNameLength],
-    ...LANGUAGES.map((language): [string, string | null, number] => [
+    ...CUSTOMER_LANGUAGES.map((language): [string, string | null, number] => [
       `name_${language}`,
       names[language] ?? null,
       LIMITS.itemNameLength,

@@ -4,11 +4,11 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import { parseLongJson } from '#firmware/async/long-json.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Static } from '#firmware/schema-builder.ts'
+import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import {
   ASSORTMENT_LIMITS,
   type AssortmentItem,
-  LANGUAGES,
   NOTHING_SAID,
   troubleOf,
   UNITS,
@@ -19,7 +19,7 @@ export type JsonItem = Static<typeof AssortmentItemFields>
 
 export function toJson(item: AssortmentItem): JsonItem {
   const { code, name, names, priceKopecks, unit, tareGrams, from, until, group } = item
-  const said = LANGUAGES.filter((language) => names[language] !== undefined)
+  const said = CUSTOMER_LANGUAGES.filter((language) => names[language] !== undefined)
   return {
     code,
     ...(name !== null && { name }),
@@ -123,7 +123,7 @@ function itemOf(json: JsonItem): AssortmentItem {
     code: json.code,
     name: textIn(json.name),
     names: Object.fromEntries(
-      LANGUAGES.flatMap((language) => {
+      CUSTOMER_LANGUAGES.flatMap((language) => {
         const name = textIn(json.names?.[language])
         return name === null ? [] : [[language, name]]
       }),

@@ -1,7 +1,9 @@
 /** What the assortment's operations take and answer, in the interface's own words. */
+
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
+import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import { answer } from '../operations/items-schema.ts'
-import { ASSORTMENT_LIMITS, LANGUAGES } from './assortment-item.ts'
+import { ASSORTMENT_LIMITS } from './assortment-item.ts'
 import { Price, Unit } from './price-schema.ts'
 
 const Day = (which: string) =>
@@ -12,7 +14,9 @@ export const AssortmentItemFields = Type.Object({
   name: Type.Optional(Type.String()),
   names: Type.Optional(
     Type.Object(
-      Object.fromEntries(LANGUAGES.map((language) => [language, Type.Optional(Type.String())])),
+      Object.fromEntries(
+        CUSTOMER_LANGUAGES.map((language) => [language, Type.Optional(Type.String())]),
+      ),
       { description: 'in other languages: ru, en, pt, es, de' },
     ),
   ),

@@ -1,12 +1,7 @@
 /** The columns of the assortment's table: their titles, how a cell is written and how it is read. Pure. */
+import { CUSTOMER_LANGUAGES, type CustomerLanguage } from '#firmware/words/languages.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
-import {
-  type AssortmentItem,
-  LANGUAGES,
-  type Language,
-  NOTHING_SAID,
-  type Unit,
-} from './assortment-item.ts'
+import { type AssortmentItem, NOTHING_SAID, type Unit } from './assortment-item.ts'
 
 export interface Column {
   readonly title: string
@@ -28,7 +23,7 @@ export class CellTrouble extends Error {
   }
 }
 
-const named = (language: Language): Column => ({
+const named = (language: CustomerLanguage): Column => ({
   title: `name_${language}`,
   also: [],
   write: ({ names }) => names[language] ?? null,
@@ -48,7 +43,7 @@ export const COLUMNS: readonly Column[] = [
     write: ({ name }) => name,
     read: (name) => ({ name }),
   },
-  ...LANGUAGES.map(named),
+  ...CUSTOMER_LANGUAGES.map(named),
   {
     title: 'price',
     also: ['цена'],

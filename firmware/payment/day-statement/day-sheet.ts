@@ -2,8 +2,9 @@
  * A day's statement as a sheet that a person signs: titles, rows and sentences in one language, independent of the
  * layout. The page lays it out on A4, `sheetText` in columns, both with the same words. Pure.
  */
-import type { Language } from '#firmware/words/fill-text.ts'
+
 import type { PaperKey } from '#firmware/words/holes-of-words.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import { printedIn, printedMoney } from '#firmware/words/printed.ts'
 import { centre, pair, type SheetWidth, wrapWords } from '../paper-lines.ts'
 import type { AnswerUsed } from '../reconciliation/cabinet-file/bank-statement-rows.ts'

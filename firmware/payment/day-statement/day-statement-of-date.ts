@@ -1,7 +1,7 @@
 /** The statement of any day of this lane, and the sheet of it that a person signs. */
 
 import { Fault } from '#firmware/fault.ts'
-import type { Language } from '#firmware/words/fill-text.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import { begunDay, dayOf, localTime } from '../ledger/local-day.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import type { Settings } from '../settings/driver-settings.ts'

@@ -1,7 +1,7 @@
 /** The ledger read back, as operations: payments, days, events, gaps; and how the lane is. */
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { LANGUAGES } from '#firmware/words/fill-text.ts'
+import { LANGUAGES } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'

@@ -1,6 +1,6 @@
 /** What the operations of shifts do. */
 import type { Handlers } from '#firmware/operations/serve.ts'
-import type { Language } from '#firmware/words/fill-text.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import type { ClosingEntry } from '#hal/shift-store.ts'
 import { SUCCESS } from '../http/fault-answers.ts'
 import { checkKey } from '../http/idempotency-header.ts'

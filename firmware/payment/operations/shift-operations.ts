@@ -1,7 +1,7 @@
 /** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
-import { LANGUAGES } from '#firmware/words/fill-text.ts'
+import { LANGUAGES } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import { RECEIPT_WIDTHS } from '../paper-lines.ts'

@@ -2,8 +2,9 @@
  * A shift's report for a receipt printer: 32 or 42 columns of plain text, in English or Russian.
  * Pure. What is too long for a line goes on in the next: nothing of a report is cut off.
  */
-import type { Language } from '#firmware/words/fill-text.ts'
+
 import type { PaperKey } from '#firmware/words/holes-of-words.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import { printedIn, printedMoney } from '#firmware/words/printed.ts'
 import { RECEIPT_TEXTS } from '#firmware/words/receipt-texts.ts'
 import { centre, pair, type ReceiptWidth, wrap } from '../paper-lines.ts'

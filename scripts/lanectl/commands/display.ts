@@ -1,8 +1,8 @@
 /** `lanectl display`: finds displays, settles which adapter is the lane's, tries one out. */
+
 import { type Command, Option } from 'commander'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { scanDisplays } from '#drivers/display/find-displays.ts'
-import { LANGUAGES } from '#drivers/display/text/customer-phrases.ts'
 import type { Checked } from '#drivers/display/try-display.ts'
 import { socketOf } from '#drivers/link/display-adapter-choice.ts'
 import { LANE_DISPLAY } from '#drivers/link/lane-display-serial-port.ts'
@@ -10,6 +10,7 @@ import { listSerialPorts } from '#drivers/link/serial-ports.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { DISPLAY_OPERATIONS } from '#firmware/device/display-operations.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
+import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import { chooseDisplayAdapter } from '../display/choose-adapter.ts'
 import { readLaneDisplay } from '../display/lane-display-adapter.ts'
@@ -120,7 +121,9 @@ export function addTo(program: Command): void {
     .option('--port <device>', 'a serial port', LANE_DISPLAY)
     .option('--address <mac>', 'a Bluetooth address, in place of a port')
     .option('--baud <rate>', 'the speed it was set to')
-    .addOption(new Option('--language <code>', 'of its words').choices(LANGUAGES).default('ru'))
+    .addOption(
+      new Option('--language <code>', 'of its words').choices(CUSTOMER_LANGUAGES).default('ru'),
+    )
     .option('--data <folder>', DATA)
     .option('--pause <seconds>', 'how long each screen stays, for a person to look', '1')
     .action(async (options: TestOptions, command: Command) => {

@@ -6,7 +6,7 @@ import type { DoneOf } from '#firmware/operations/operation.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { NOTHING_SEEN, type Seen, type Verdict } from '#firmware/selftest/selftest-report.ts'
-import type { Language } from '#firmware/words/fill-text.ts'
+import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { type Speaker, speakerOf } from '#firmware/words/speaker.ts'
 import { isYes } from '../confirm.ts'
@@ -140,7 +140,8 @@ function isWell({ parts, seen }: Report): boolean {
 }
 
 function languageOf(given: string | undefined): Language {
-  const language = given ?? languageOfCaller()
-  if (language === 'en' || language === 'ru') return language
-  throw new Failure('usage', `--language ${language}: one of en, ru`)
+  if (given === undefined) return languageOfCaller()
+  const language = LANGUAGES.find((one) => one === given)
+  if (language) return language
+  throw new Failure('usage', `--language ${given}: one of ${LANGUAGES.join(', ')}`)
 }

@@ -1,5 +1,6 @@
 /** What a browser has to fetch for all of the page in one language: each file that another one names, from its address on. */
 import * as assert from 'uvu/assert'
+import type { Language } from '#firmware/words/languages.ts'
 import { call } from '#test/http-call.ts'
 
 /** In a document and in styles by address, in scripts from beside them. */
@@ -17,7 +18,7 @@ export async function pageFiles(
 /** `encoding`: over TLS and on the lane's own machine a browser takes `br`, elsewhere `gzip`. */
 export async function pageBytes(
   url: string,
-  language: 'en' | 'ru',
+  language: Language,
   encoding: 'br' | 'gzip',
 ): Promise<ReadonlyMap<string, number>> {
   const files = new Map<string, number>()

@@ -19,7 +19,7 @@ const scope = globalThis as unknown as {
   onconnect: (event: MessageEvent) => void
 }
 /** Tabs in one language share a worker, whose name tells the language (live.ts). */
-const tongue = scope.name.endsWith('-ru') ? 'ru' : 'en'
+const tongue = scope.name.split('-').at(-1) ?? 'en'
 const lane = followLane({
   path: '/console/events',
   headers: () => ({ 'laned-language': tongue }),

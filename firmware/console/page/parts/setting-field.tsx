@@ -1,6 +1,6 @@
 /** A setting as a form row: its label, a field of its kind in a person's units, and below it what is wrong. */
 import type { TargetedEvent } from 'preact'
-import { LANGUAGE, type Language, locale, said, t } from '../words/words.ts'
+import { decimal, LANGUAGE, type Language, said, t } from '../words/words.ts'
 import { FormRow, Trouble } from './form-row.tsx'
 import { HIDDEN, type Setting, textOf, troubleWith } from './setting-values.ts'
 import 'page-words:setting-fields'
@@ -28,7 +28,7 @@ function written({ unit }: Setting, text: string): string {
   const [whole = '', part] = text.split('.')
   const grouped = unit === 'kopecks' && whole ? THOUSANDS.format(Number(whole)) : whole
   if (part === undefined) return grouped
-  return `${grouped}${locale() === 'ru-RU' ? ',' : '.'}${part}`
+  return `${grouped}${decimal()}${part}`
 }
 // A comma between thousands would be read as a decimal comma.
 const THOUSANDS = new Intl.NumberFormat('ru-RU')

@@ -4,13 +4,12 @@
  * another language is another page. Keys are written out where they are used: the compiler finds missing ones, a test
  * those that nobody uses. Words for states are a table of functions and `said()`.
  */
-import { fillText, holesOf, type Language } from '#firmware/words/fill-text.ts'
+import { fillText, holesOf } from '#firmware/words/fill-text.ts'
 import type { HolesOfPage, PageKey } from '#firmware/words/holes-of-words.ts'
+import { HABITS, LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import { remember, remembered } from '../remembered-choice.ts'
 
 export type { Language }
-
-const LANGUAGES = ['en', 'ru'] as const satisfies readonly Language[]
 
 /** Put there by the build; a module that a test imports by itself says English. */
 declare const PAGE_LANGUAGE: Language
@@ -62,8 +61,11 @@ export function said<Values extends readonly unknown[]>(
 }
 
 export function locale(): string {
-  return LANGUAGE === 'ru' ? 'ru-RU' : 'en-GB'
+  return HABITS[LANGUAGE].locale
 }
+
+/** The point or comma of a decimal. */
+export const decimal = (): string => HABITS[LANGUAGE].decimal
 
 const KEY = 'language'
 /** The lane reads it where it sends the page (page-routes.ts). Browsers keep a cookie no longer. */
@@ -81,15 +83,11 @@ export function keepLanguage(): void {
   if (wanted === null || wanted === LANGUAGE) return void sessionStorage.removeItem(ASKED)
   if (sessionStorage.getItem(ASKED) !== null) return
   sessionStorage.setItem(ASKED, wanted)
-  ask(wanted)
+  changeLanguage(wanted)
 }
 
-/** The page in the other language: another page. */
-export function changeLanguage(): void {
-  ask(LANGUAGE === 'ru' ? 'en' : 'ru')
-}
-
-function ask(language: Language): void {
+/** The page in another language: another page. */
+export function changeLanguage(language: Language): void {
   remember(KEY, language)
   // The store of cookies is there over TLS alone.
   // biome-ignore lint/suspicious/noDocumentCookie: a lane in its shop has none

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import type { SheetWidth } from '#firmware/payment/paper-lines.ts'
-import type { Language } from '#firmware/words/fill-text.ts'
+import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import { Failure } from '../../exit-codes.ts'
 import { REPORT_DEADLINE_MS } from '../../lane-client.ts'
 import { languageOfCaller } from '../../language-of-caller.ts'
@@ -23,7 +23,7 @@ export function addTo(program: Command): void {
     .command('day')
     .argument('[date]', "YYYY-MM-DD, in the lane's time zone; default: today")
     .option('--text', `for a receipt printer: ${RECEIPT_WIDTH} columns`)
-    .option('--language <language>', 'en or ru', languageOfCaller())
+    .option('--language <language>', LANGUAGES.join(' or '), languageOfCaller())
     .description(
       'the statement of a day to sign: payments, shifts and the bank; exit 1 while something is to do',
     )

@@ -12,8 +12,8 @@ import type {
   FileSource,
   ReconciliationReport,
 } from '#firmware/payment/reconciliation/reconciliation-report.ts'
-import { LANGUAGES, type Language } from '#firmware/words/fill-text.ts'
 import type { PaperKey } from '#firmware/words/holes-of-words.ts'
+import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import { type Printed, printedIn } from '#firmware/words/printed.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneJson, laneOf, refusalOf } from '../../lane-client.ts'

@@ -7,7 +7,7 @@ import { PART_COLOURS, PART_STATES, partAdvice, partName } from '../../parts/lan
 import { useAnswer } from '../../parts/polled-answer.ts'
 import { toast } from '../../parts/toasts.tsx'
 import { Allowed } from '../../rights.tsx'
-import { said, t } from '../../words/words.ts'
+import { LANGUAGE, said, t } from '../../words/words.ts'
 import { setClock } from './machine.tsx'
 
 const LOOK_EVERY_MS = 10_000
@@ -205,7 +205,6 @@ function Selftest() {
     }
   }
   const report = value?.report
-  const isRussian = document.documentElement.lang === 'ru'
   return (
     <>
       <div class="row">
@@ -227,7 +226,7 @@ function Selftest() {
             <li key={part.part} data-verdict={part.verdict}>
               <span class="name">
                 {partName(part.part)}
-                <small>{isRussian ? part.ru : part.en}</small>
+                <small>{part[LANGUAGE]}</small>
               </span>
               <span class="muted">{said(VERDICTS, part.verdict)}</span>
             </li>

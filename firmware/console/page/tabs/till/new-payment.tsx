@@ -10,7 +10,7 @@ import { Card, Form, Pill } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toasts.tsx'
 import { useRights } from '../../rights.tsx'
-import { LANGUAGE, said, t } from '../../words/words.ts'
+import { decimal, said, t } from '../../words/words.ts'
 import { DisplayLost } from './display-lost.tsx'
 import { SoundSwitch } from './outcome-sound.tsx'
 import { type CurrentPayment, isOpen, isUnderWay, LOOK, STATES } from './payment-states.ts'
@@ -124,13 +124,12 @@ function typeAmount({
 }
 
 function Keypad() {
-  const point = LANGUAGE === 'ru' ? ',' : '.'
   const press = (key: string) => () => {
     const next = amountAfter(draft.get(), key)
     if (TYPABLE.test(next.replace(/\s/g, ''))) type({ amount: next })
   }
   const erase = () => type({ amount: amountAfter(draft.get(), '').slice(0, -1) })
-  const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', point, '0']
+  const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', decimal(), '0']
   return (
     <div class="keypad" role="group" aria-label={t('payment.amount')}>
       {keys.map((key) => (

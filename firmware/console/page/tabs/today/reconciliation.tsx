@@ -422,7 +422,7 @@ function list(name: (typeof LISTS)[number][0], title: string, report: Report) {
                 {timeOf(one)} ·{' '}
                 {one.reference ?? one.transaction ?? one.bankOrder ?? one.bankOperation}
               </small>
-              <small class="todo">{one.todo[LANGUAGE === 'ru' ? 'ru' : 'en']}</small>
+              <small class="todo">{one.todo[LANGUAGE]}</small>
             </span>
             {one.transaction && open(one.transaction, one.reference)}
           </li>
