@@ -142,7 +142,12 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
     ['slow to sync', () => card({ syncMedianMs: 151 }), 'poor', /slow: .*151 ms/],
     ['slow to write', () => card({ bytesPerSecond: 1.9e6 }), 'poor', /slow: 1.9 MB\/s/],
     ['in 1970', () => clockFinding(0, true), 'bad', /it says 1970-01-01: set the clock/],
-    ['set', () => clockFinding(BANK_NOW_MS, true), 'good', /^2026-11-21T12:00:00Z, set by a time server/],
+    [
+      'set',
+      () => clockFinding(BANK_NOW_MS, true),
+      'good',
+      /^2026-11-21T12:00:00Z, set by a time server/,
+    ],
     ['not set', () => clockFinding(BANK_NOW_MS, false), 'poor', /no time server/],
     ['not told', () => clockFinding(BANK_NOW_MS, null), 'unknown', /does not tell/],
     [
