@@ -70,7 +70,7 @@ spec(
       const bare = await told(device, 'csv', 'ledger.csv')
       assert.match(bare, /^ledger\.csv is written, on the lane, below .*exports of its data folder/)
       const nowhere = await ask(device, 'csv', '/no/such/ledger.csv')
-      assert.ok(nowhere.stderr.includes(`export folders: ${device.dataFolder}/exports`))
+      assert.ok(nowhere.stderr.includes(`below one of these: ${device.dataFolder}/exports`))
       await told(device, 'refund', id, '--amount', '100')
       assert.match(await told(device, 'payments', 'list'), /ACCEPTED +7770002 +100 +R-1 /)
       // The bank is asked for three days about what was cancelled.

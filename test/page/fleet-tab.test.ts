@@ -159,7 +159,7 @@ pageSpec(
       await visit(
         tabAt(lane.url, 'fleet'),
         async ({ page }) => {
-          await reads(page, '#alone', 'Этот терминал работает отдельно')
+          await reads(page, '#alone', 'Терминал работает отдельно')
           await page.locator('#be-master').click()
           await reads(page, '[data-device="lane-1"]', 'всё получено')
           await reads(page, '#fleet-keys', 'Создать ключ')
