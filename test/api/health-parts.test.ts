@@ -98,7 +98,7 @@ spec(
       assert.match(String(reason), /Check the ribbon cable/)
       assert.ok(Math.abs(Date.parse(since) - Date.now()) < 60_000, since)
       const told = await lanectl(['--url', lane.url, 'status'])
-      assert.match(told.stdout, /\ncamera +FAILED since .*check the ribbon cable/)
+      assert.match(told.stdout, /\ncamera +FAILED since .*[Cc]heck the ribbon cable/)
       assert.is(told.code, 1, 'a lane with a dead part is not well')
       const lost = lane.journal.filter(({ event }) => event === 'camera.lost')
       assert.match(String(lost[0]?.fields['why']), 'check the ribbon cable')
