@@ -101,7 +101,7 @@ spec(
       assert.match(told.stdout, /\ncamera +FAILED since .*[Cc]heck the ribbon cable/)
       assert.is(told.code, 1, 'a lane with a dead part is not well')
       const lost = lane.journal.filter(({ event }) => event === 'camera.lost')
-      assert.match(String(lost[0]?.fields['why']), 'check the ribbon cable')
+      assert.match(String(lost[0]?.fields['why']), 'Check the ribbon cable')
       const health = (await call(lane.url, '/health')).json as { healthy: boolean }
       assert.is(health.healthy, true, 'it still takes payments')
     },
