@@ -70,7 +70,7 @@ spec(
       }
       const { error_message: words, ...said } = payment.json as Said
       assert.equal(said, { status: 'error', error_category: 'Device', error_code: 4 })
-      assert.match(String(words), /the lane is starting: .*; ask again in 2 s/)
+      assert.match(String(words), /the lane is starting: .*\. Ask again in 2 s/)
       assert.equal(goods.json, { code: -9009, data: null, msg: words })
       const told = health.json as Said
       assert.is(told['healthy'], false)

@@ -75,7 +75,7 @@ pageSpec(
         tabAt(device.url, 'camera'),
         async ({ page }) => {
           await page.locator('#recognise').click()
-          await reads(page, '[data-choice="1001"]', '500 г: 50,00')
+          await reads(page, '[data-choice="1001"]', '500 г: предлагается 50,00')
           await reads(page, '[data-choice="1002"]', 'Organic apples')
           await openRoom(page, 'items')
           await page.locator('#find').fill('ябло')
