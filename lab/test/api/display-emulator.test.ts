@@ -127,7 +127,7 @@ spec(
       const scan = ['display', 'scan', '--seconds', '1', '--data', folder.path]
       assert.match(
         (await lanectl(...scan)).stdout,
-        "display's adapter is 1a86:7523 in USB socket 1",
+        'adapter of the display is 1a86:7523 in USB socket 1',
       )
       const choose = (port: string) => lanectl('display', 'choose', port, '--data', folder.path)
       const { code, stderr } = await choose('/dev/null')
