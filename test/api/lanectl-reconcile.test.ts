@@ -85,7 +85,10 @@ spec(
       writeFileSync(file, stated('Отклонена'))
       const leftOut = await run('--date', date, file)
       assert.is(leftOut.code, 1, leftOut.stdout)
-      assert.match(leftOut.stdout, /--word WORD=MEANING, where MEANING is one of payment, refund, paid, unpaid/)
+      assert.match(
+        leftOut.stdout,
+        /--word WORD=MEANING, where MEANING is one of payment, refund, paid, unpaid/,
+      )
       assert.not.match(leftOut.stdout, /Отклонена=/, 'no answer to be copied')
       assert.match(leftOut.stdout, /READ BY WHAT PEOPLE TOLD[\s\S]*word +Квитовано +paid +1/)
       assert.is((await run('--date', date, file, '--word', 'Отклонена=unpaid')).code, 0)

@@ -57,7 +57,11 @@ pageSpec(
         await reads(page, '#chain-written li', '4011')
         await page.locator('#chain-check').click()
         await reads(page, '#chain-checked', /To put right:.*encrypted/)
-        await reads(page, '[data-about="too-wide"]', /This login is allowed to withdraw, in the whole chain/)
+        await reads(
+          page,
+          '[data-about="too-wide"]',
+          /This login is allowed to withdraw, in the whole chain/,
+        )
 
         await page.locator('[data-shop="south"] button[data-undoes]').click()
         const dialog = page.locator('#withdraw')
