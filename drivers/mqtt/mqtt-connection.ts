@@ -162,7 +162,7 @@ export function openMqttConnection(options: MqttConnectionOptions): MqttConnecti
       }
     },
     end: (why) => over(why),
-    [Symbol.dispose]: () => over(say('fault.mqtt.lane-stops')),
+    [Symbol.dispose]: () => over(say('fault.host.lane-stopping')),
   }
 }
 

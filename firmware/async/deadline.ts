@@ -53,4 +53,4 @@ export async function unlessAborted<Result>(
 }
 
 const noAnswer = () => new Fault('unreachable', say('fault.network.no-answer'))
-const stopping = () => new Fault('unreachable', say('fault.host.device-stopping'))
+const stopping = () => new Fault('unreachable', say('fault.host.lane-stopping'))

@@ -438,7 +438,6 @@ export interface HolesOfWords {
   'fault.clock.behind-bank': 'span'
   'fault.clock.order-end-impossible': 'bank' | 'orderEnd' | 'bankTime' | 'advice'
   'fault.clock.wrong-date': 'date' | 'advice'
-  'fault.host.device-stopping': never
   'fault.host.internal-error': never
   'fault.host.lane-stopping': never
   'fault.host.last-exit': 'ending'
@@ -465,7 +464,6 @@ export interface HolesOfWords {
   'fault.mqtt.connection-error-unnamed': never
   'fault.mqtt.connection-lost': never
   'fault.mqtt.keep-alive-timeout': never
-  'fault.mqtt.lane-stops': never
   'fault.mqtt.no-acknowledgement': never
   'fault.mqtt.no-connection': never
   'fault.mqtt.not-authorized': never
@@ -1374,7 +1372,6 @@ export interface HolesOfWords {
   'fault.scale.refused-with-code': 'code'
   'fault.scale.reports-defect': never
   'fault.scale.several-answer': 'scales'
-  'fault.scale.silent-reason': never
   'fault.scale.tare-not-cleared': never
   'fault.scale.tare-refused': never
   'fault.scale.unknown-command': never

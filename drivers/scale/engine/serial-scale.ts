@@ -147,7 +147,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
   async function order(work: (found: OpenScale) => Promise<void>): Promise<void> {
     const found = current
     if (!found) {
-      const why = condition.current.reason ?? say('fault.scale.silent-reason')
+      const why = condition.current.reason ?? say('fault.scale.no-answer')
       throw unreachable('serial', say('fault.scale.not-available', { why }))
     }
     await talk.run(async () => {

@@ -88,7 +88,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
     const options = { spaceId: recognition.space.id, ...(itemIds && { itemIds }) }
     let done = 0
     for await (const page of contentPages(store, options)) {
-      if (stopping.signal.aborted) throw new Fault('busy', say('fault.host.device-stopping'))
+      if (stopping.signal.aborted) throw new Fault('busy', say('fault.host.lane-stopping'))
       yield page satisfies readonly PackedTemplate[]
       done += page.length
       state = { status: 'preparing', done, total }

@@ -333,7 +333,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   }
 }
 
-const isStopping = () => new Fault('busy', say('fault.host.device-stopping'))
+const isStopping = () => new Fault('busy', say('fault.host.lane-stopping'))
 
 function toStaged(template: PackedTemplate, vector: StagedTemplate['vector']): StagedTemplate {
   const { codes: _, ...record } = template

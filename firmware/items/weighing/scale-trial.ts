@@ -34,7 +34,7 @@ export async function tryScale(scale: Scale, clock: Clock): Promise<ScaleTrial> 
     throw new Fault(
       'unreachable',
       say('fault.scale.not-available', {
-        why: condition.reason ?? say('fault.scale.silent-reason'),
+        why: condition.reason ?? say('fault.scale.no-answer'),
       }),
     )
   return {
