@@ -10,7 +10,6 @@ import type { DisplayConfig } from '#firmware/config/sections/display.ts'
 import type { EmbedderConfig } from '#firmware/config/sections/embedder.ts'
 import type { HostConfig } from '#firmware/config/sections/host.ts'
 import type { IndicatorConfig } from '#firmware/config/sections/indicator.ts'
-import type { ScaleConfig } from '#firmware/config/sections/scale.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { BanksDriver } from '#hal/bank.ts'
 import type { BoardDriver } from '#hal/board.ts'
@@ -24,13 +23,10 @@ import type {
   CameraLevers,
   DisplayLevers,
   IndicatorLevers,
-  ScaleLevers,
 } from '#hal/fake-controls.ts'
-import type { Glasses } from '#hal/glasses.ts'
 import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal, JournalDriver } from '#hal/journal.ts'
-import type { ScaleDriver } from '#hal/scale.ts'
 import type { AdapterMemory } from './link/lane-display-serial-port.ts'
 
 /** What a driver may use beside its own section of the config. */
@@ -56,7 +52,7 @@ export interface Opened<Driver, Levers> {
 export async function openDisplay(
   config: DisplayConfig,
   surroundings: Surroundings,
-): Promise<Opened<DisplayDriver, DisplayLevers> & { readonly glasses?: Glasses }> {
+): Promise<Opened<DisplayDriver, DisplayLevers>> {
   switch (config.driver) {
     case 'fake': {
       const { openFakeDisplay } = await import('./display/fake.ts')
@@ -72,11 +68,6 @@ export async function openDisplay(
       const driver = await openConfiguredDisplay(config, opening)
       if (isAfterCrash) await firstAnswer(driver, clock)
       return real(driver)
-    }
-    case 'screen': {
-      const { openConfiguredScreen } = await import('./display/browser-screen/screen-display.ts')
-      const driver = openConfiguredScreen(config, surroundings)
-      return { driver, levers: null, glasses: driver.glasses }
     }
   }
 }
@@ -106,7 +97,10 @@ export async function loadDisplayTrials(config: DisplayConfig, surroundings: Tri
   const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
   const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
   return createDisplayTrials({
-    ...{ adapter, laneDisplay, clock: surroundings.clock, journal },
+    adapter,
+    laneDisplay,
+    clock: surroundings.clock,
+    journal,
     openAdapterMemory: await adapterMemoryIn(dataFolder),
     memory: await openDisplayMemory(dataFolder, journal),
   })
@@ -144,30 +138,6 @@ export async function openCamera(
       return real(openRpicamCamera(config, clock, journal))
     }
   }
-}
-
-export async function openScale(
-  config: ScaleConfig,
-  { clock, journal }: Surroundings,
-): Promise<Opened<ScaleDriver, ScaleLevers>> {
-  switch (config.driver) {
-    case 'fake': {
-      const { openFakeScale } = await import('./scale/fake.ts')
-      return fake(openFakeScale(clock))
-    }
-    case 'none':
-      return real((await import('./scale/no-scale.ts')).createNoScale())
-    case 'serial': {
-      const { openConfiguredScale } = await import('./scale/open-scale.ts')
-      return real(await openConfiguredScale(config, { clock, journal }))
-    }
-  }
-}
-
-/** Scales looked for beside the lane's own; the library is loaded when somebody asks. */
-export async function findScales(config: ScaleConfig, { clock }: Surroundings) {
-  const { findScales: find } = await import('./scale/find-scales.ts')
-  return find(config, clock)
 }
 
 /** Never rejects for a model that is missing or broken: a lane takes payments without one. */

@@ -1,12 +1,12 @@
 /**
- * The process: arguments and environment in, signals in, exit code out. Nothing else in
- * firmware/ reads `process`, but start.mjs before it, and the support bundle which versions these are.
+ * The process: arguments and environment in, signals in, exit code out. No other file in firmware/ reads `process`,
+ * except start.mjs before it, and the support bundle for the versions.
  *
  *   0 stopped when asked      70 a bug: see the journal, systemd starts it again
  *   74 the disk, the port or the data folder refuses      78 the config is wrong
  *   64 arguments that it does not know
  *
- * Whatever an operator can mend is one line on stderr that says how, never a stack trace.
+ * What an operator can mend is one line on stderr that says how, never a stack trace.
  */
 
 import { existsSync, readFileSync } from 'node:fs'
@@ -20,7 +20,8 @@ import { probationOf } from '#drivers/host/read-updater-notes.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd-notify.ts'
 import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino-journal.ts'
 import { MIGRATION_STEPS } from '#drivers/storage/sqlite/migrate.ts'
-import { type Sentence, say } from '#firmware/words/sentence.ts'
+import { fileFailure } from '#firmware/vocabulary/file-failure.ts'
+import { firstOf, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import type { MigrationStep } from '#hal/migration-step.ts'
 import { boot, type Device } from './boot.ts'
@@ -31,6 +32,10 @@ import type { Sections } from './config/fleet-sections.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import type { Config } from './config.ts'
 import { Fault } from './fault.ts'
+import { FEATURES } from './kernel/bundled-features.ts'
+import { featureClashes } from './kernel/feature-clashes.ts'
+import type { ThirdPartyPlace } from './kernel/third-party.ts'
+import { thirdPartyPlace } from './third-party-place.ts'
 import { VERSION } from './version.ts'
 import type { ConfigOnDisk } from './wiring/wiring-context.ts'
 
@@ -48,6 +53,8 @@ export async function run(): Promise<void> {
   if (options.wants === 'help') return void process.stdout.write(HELP)
   if (options.wants === 'version') return void process.stdout.write(`${VERSION}\n`)
 
+  const clashes = featureClashes(FEATURES)
+  if (clashes.length > 0) end(EXIT.config, String(firstOf(clashes)))
   const { config, source } = readConfig(options)
   const journal = openJournal(config)
   process.on('uncaughtException', (error) => die(journal, error))
@@ -83,6 +90,7 @@ export async function run(): Promise<void> {
       restart: () => void started.promise.then((restart) => restart()),
       runtimeFolder: process.env['RUNTIME_DIRECTORY'] ?? null,
       hasKiosk: hasKiosk(),
+      thirdParty: placeOf(options),
     })
     const opened = device
     systemd.ready(`serving at ${opened.addresses.join(', ')}; ${startUse(clock.monotonicMs())}`)
@@ -133,7 +141,8 @@ async function problemsOnDisk(
   return (await findingsIn(options, text, sections)).problems
 }
 
-async function findingsIn({ config: path, data }: Arguments, text: string, sections: Sections) {
+async function findingsIn(options: Arguments, text: string, sections: Sections) {
+  const { config: path, data } = options
   const { checkDeviceConfig } = await import('./start-check.ts')
   const source = { name: path ?? 'laned.yaml', text, environment: process.env, sections }
   return checkDeviceConfig(source, {
@@ -141,6 +150,7 @@ async function findingsIn({ config: path, data }: Arguments, text: string, secti
     credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
     searchPath: process.env['PATH'],
     hasKiosk: hasKiosk(),
+    thirdParty: placeOf(options),
   })
 }
 
@@ -155,8 +165,12 @@ function configOnDisk(options: Arguments): ConfigOnDisk | null {
   }
 }
 
+function placeOf({ features }: Arguments): ThirdPartyPlace {
+  return thirdPartyPlace(features, process.getuid?.() ?? 0)
+}
+
 function unreadable(path: string | undefined, error: unknown): Sentence {
-  return say('fault.config.file-unreadable', { path, why: (error as Error).message })
+  return say('fault.config.file-unreadable', { path, why: fileFailure(error) })
 }
 
 /** The updater's own note (scripts/ota/select.sh); there is none where laned was not flashed. */
@@ -227,6 +241,6 @@ function end(exitCode: number, line: string): never {
 }
 
 function complain(line: string): void {
-  const parts = line.split('\n').map((part) => part.trim())
-  process.stderr.write(`laned: ${parts.filter(Boolean).join(' ')}\n`)
+  const lines = line.split('\n').map((one) => one.trim())
+  process.stderr.write(`laned: ${lines.filter(Boolean).join(' ')}\n`)
 }

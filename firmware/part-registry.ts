@@ -1,7 +1,6 @@
 /**
- * The conditions of the parts that the payment terminal does not watch itself. Filled by boot.ts and wiring/ as parts
- * open; read from memory, at no cost. payment/health-parts.ts has the terminal's own parts (display, bank,
- * clock, disk) and the list of all, as GET /health answers it.
+ * The conditions of all parts of the lane. Filled by boot.ts, wiring/, features and the payment terminal as parts open; read from
+ * memory, at no cost.
  */
 import { openInterval } from '#firmware/async/interval.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
@@ -11,9 +10,10 @@ import {
   type Part,
   type PartCondition,
   type PartConditionKeeper,
+  type PartRegistry,
   type PartState,
 } from '#hal/part-condition.ts'
-import type { ListedPartName } from '#hal/part-list.ts'
+import { isPart, PART_NAMES, type PartName, partRow } from '#hal/part-list.ts'
 
 /** The condition of a part that does not know since when it is so. */
 export interface Reading {
@@ -21,22 +21,19 @@ export interface Reading {
   readonly reason: Sentence | null
 }
 
-export interface Parts extends Disposable {
-  /** A part whose driver keeps its condition. */
-  add(name: ListedPartName, condition: () => PartCondition): void
+export interface Parts extends PartRegistry {
   /** A part whose state is asked for: `since` is when a look first saw it. */
-  watch(name: ListedPartName, look: () => Reading): void
+  watch(name: PartName, look: () => Reading): void
+  /** As they were added, without those of which metrics and the broker have numbers of their own. */
   read(): readonly Part[]
 }
 
 /** `since` may be this late: a state that nobody asks for is looked at so often. */
-const LOOK_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 
-export function openParts(clock: Clock): Parts {
-  const parts = new Map<ListedPartName, () => PartCondition>()
-  const looking = openInterval(clock, LOOK_EVERY_MS, () => {
-    for (const condition of parts.values()) condition()
-  })
+export function createParts(clock: Clock): Parts {
+  const parts = new Map<string, () => PartCondition>()
+  const partOf = (name: string, condition: () => PartCondition): Part => ({ ...condition(), name })
 
   return {
     add: (name, condition) => void parts.set(name, condition),
@@ -49,7 +46,23 @@ export function openParts(clock: Clock): Parts {
         return keeper.current
       })
     },
-    read: () => [...parts].map(([name, condition]) => ({ name, ...condition() })),
-    [Symbol.dispose]: looking[Symbol.dispose],
+    read: () =>
+      [...parts]
+        .filter(([name]) => !partRow(name)?.isOfHealth)
+        .map(([name, condition]) => partOf(name, condition)),
+    all() {
+      const others = [...parts.keys()].filter((name) => !isPart(name)).toSorted()
+      return [...PART_NAMES, ...others].flatMap((name) => {
+        const condition = parts.get(name)
+        return condition ? [partOf(name, condition)] : []
+      })
+    },
   }
+}
+
+/** Looked at now and then, also where nobody asks. */
+export function openParts(clock: Clock): Parts & Disposable {
+  const parts = createParts(clock)
+  const looking = openInterval(clock, CHECK_EVERY_MS, parts.read)
+  return { ...parts, [Symbol.dispose]: looking[Symbol.dispose] }
 }

@@ -8,28 +8,24 @@
  * without width, fillers, tags) is no name: two of them look the same, and like none.
  */
 import { type Sentence, say } from '#firmware/words/sentence.ts'
+import { type TextTrouble, textTrouble, UNPRINTABLE } from './text-trouble.ts'
 
-const CONTROLS = '\\p{Cc}\\p{Zl}\\p{Zp}'
-const DIRECTIONS = '\\u202a-\\u202e\\u2066-\\u2069'
-
-// Marks need a letter to stand on; the blank of Braille is drawn as nothing.
-const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Format}\p{Mark}\u2800]+$/u
 // Joiners, direction marks, and characters whose look only a private agreement defines.
 const UNSEEN = /[\p{Cf}\p{Co}]/u
-/** Blanks alone are no trouble here: each caller decides whether such a text is a name. */
-const BLANK = /^ *$/
+/** Control characters, lone surrogates included: nothing that a till could print. */
+const UNTYPED = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 
-const CONTROL = new RegExp(`[${CONTROLS}]`, 'u')
-const DIRECTION = new RegExp(`[${DIRECTIONS}]`, 'u')
-const UNPRINTABLE = new RegExp(`[${CONTROLS}${DIRECTIONS}\\p{Cs}]`, 'gu')
+const SAID: Readonly<Record<TextTrouble, Sentence>> = {
+  'not-unicode': say('text.characters.not-unicode'),
+  'control-characters': say('text.characters.control-characters'),
+  'direction-overrides': say('text.characters.direction-overrides'),
+  'nothing-visible': say('text.characters.nothing-visible'),
+}
 
 /** Why `text` cannot be a name, a label or a purpose, or null when it can. */
 export function plainTextTrouble(text: string): Sentence | null {
-  if (!text.isWellFormed()) return say('text.characters.not-unicode')
-  if (CONTROL.test(text)) return say('text.characters.control-characters')
-  if (DIRECTION.test(text)) return say('text.characters.direction-overrides')
-  if (INVISIBLE.test(text) && !BLANK.test(text)) return say('text.characters.nothing-visible')
-  return null
+  const trouble = textTrouble(text)
+  return trouble && SAID[trouble]
 }
 
 /** As `plainTextTrouble`, of what things are told apart by: two that look the same must be the same. */
@@ -40,9 +36,16 @@ export function identifierTrouble(text: string): Sentence | null {
   )
 }
 
-/** As people and JSON Schema count: an emoji that JavaScript has as two halves is one. */
-export function charactersIn(text: string): number {
-  return [...text].length
+/** PLU codes have 4 to 14 digits; some tills send their own article keys. */
+export const ITEM_ID_LENGTH = 64
+
+/**
+ * Exactly what was sent, leading zeros and all. Two spellings of one letter would be two items
+ * that look the same, so only the composed form passes.
+ */
+export function isItemId(id: string): boolean {
+  if (id.length === 0 || id.length > ITEM_ID_LENGTH) return false
+  return !UNTYPED.test(id) && id.normalize('NFC') === id && id.trim() === id
 }
 
 /** The text on one line, with escapes such as \u001b for what a terminal would obey. */
@@ -50,6 +53,11 @@ export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
+}
+
+/** The text on one line, with blanks for what `printable` escapes: without blanks and punctuation it is the same text. */
+export function onOneLine(text: string): string {
+  return text.replace(UNPRINTABLE, ' ')
 }
 
 /** As `printable`, for text of several lines, which stay lines. JSON stays the same JSON. */

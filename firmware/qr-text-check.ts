@@ -1,4 +1,7 @@
-/** What text a QR code may carry that is no payment: one that a till shows, and the code of an idle lane. Pure. */
+/**
+ * What the text of a QR code is: which one may be shown that is no payment, a till's or that of an idle lane, and which one
+ * every bank's app opens as a payment by SBP. Pure.
+ */
 
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 
@@ -26,6 +29,14 @@ export function infoQrTrouble(text: string): Sentence | null {
   if (MARKUP.test(read)) return say('text.qr.html-or-svg')
   if (SCRIPT.test(read)) return say('text.qr.script-not-text')
   return null
+}
+
+/** The host of every payment code of SBP, whichever bank made it. */
+export const SBP_HOST = 'qr.nspk.ru'
+
+/** True for anything a phone would open as an SBP link, right or wrong. */
+export function isSbpLink(payload: string): boolean {
+  return URL.canParse(payload) && new URL(payload).hostname === SBP_HOST
 }
 
 export function utf8Bytes(text: string): number {

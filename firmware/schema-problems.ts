@@ -3,7 +3,7 @@
  * is told, once. Pure.
  */
 
-import { type Sentence, say, type Value } from '#firmware/words/sentence.ts'
+import { joined, type Sentence, say, type Value } from '#firmware/words/sentence.ts'
 import { printable } from './plain-text.ts'
 
 export interface SchemaError {
@@ -13,12 +13,22 @@ export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** One sentence for each place, in their order; `root` is the name of the value itself. */
-export function schemaProblems(errors: readonly SchemaError[], root: string): Sentence[] {
+/** How the value at a path is called; the path is empty, or begins with a slash. */
+export type PlaceName = (path: string) => Value
+
+/** One sentence for each place, in their order. */
+export function schemaProblems(errors: readonly SchemaError[], placeName: PlaceName): Sentence[] {
   const places = Map.groupBy(errors, ({ instancePath }) => instancePath)
-  return [...places].map(([path, atPlace]) =>
-    problemAt(`${root}${path}` || say('text.request.unnamed-value'), atPlace),
-  )
+  return [...places].map(([path, atPlace]) => problemAt(placeName(path), atPlace))
+}
+
+/** By the name of the value itself. */
+export function below(root: string): PlaceName {
+  return (path) => namedValue(`${root}${path}` || say('text.request.unnamed-value'))
+}
+
+function namedValue(name: Value): Sentence {
+  return say('text.request.named-value', { name })
 }
 
 function problemAt(place: Value, errors: readonly SchemaError[]): Sentence {
@@ -37,9 +47,7 @@ function problemAt(place: Value, errors: readonly SchemaError[]): Sentence {
   if (!error) return say('fault.request.value-unfit', { field: place })
   const { keyword, params, message } = error
   const words = Object.hasOwn(WORDS, keyword) ? WORDS[keyword]?.(place, params) : null
-  return (
-    words ?? say('text.request.field-and-trouble', { field: place, why: message ?? 'does not fit' })
-  )
+  return words ?? joined([place, message ?? 'does not fit'], ' ')
 }
 
 type Params = SchemaError['params']

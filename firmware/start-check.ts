@@ -1,20 +1,19 @@
 /**
- * Would the device start with this config? Asks those who open it, with their own functions, and
- * opens nothing: each finding says where it stands in laned.yaml, in the words of a refused start.
+ * Would the lane start with this config? Calls the checks of the parts that a start opens, and opens nothing. Each
+ * finding names its place in laned.yaml, in the words of a refused start.
  *
  * A problem refuses the start. A warning is probably a mistake and refuses nothing. A note is what
  * only looks like trouble while the lane runs.
  */
 
 import { existsSync } from 'node:fs'
-import { labelOf } from '#drivers/bank/bank-names.ts'
-import { connectionTo, endpointsOf } from '#drivers/bank/transport/bank-address-and-tls.ts'
+import { endpointsOf } from '#drivers/bank/bank-list.ts'
+import { nameInMessages } from '#drivers/bank/bank-names.ts'
+import { connectionTo } from '#drivers/bank/transport/bank-address-and-tls.ts'
 import { isProgramThere } from '#drivers/camera/camera-program-check.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { checkModel } from '#drivers/embedder/model-files-check.ts'
 import { isHeldBy } from '#drivers/host/port-owner-process.ts'
-import { createSetupDoneFile } from '#drivers/host/setup-done-file.ts'
-import { readMqttCredentials } from '#drivers/mqtt/mqtt-credentials.ts'
 import {
   readChangeFeedCredentials,
   serverInTheClear,
@@ -30,10 +29,6 @@ import {
 import { checkExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { volatileStorage } from '#drivers/storage/files/volatile-or-read-only-folder.ts'
-import {
-  createFragmentVerifier,
-  identitiesIn,
-} from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Path } from './config/check-and-fill-defaults.ts'
 import { isOpenAtThisMachine } from './config/kiosk-config.ts'
@@ -48,8 +43,12 @@ import { type KeyedAddress, splitAddress, takenBy } from './http/listener/listen
 import { checkPorts } from './http/listener/port-check.ts'
 import { unreachedAt } from './http/listener/reachable-host.ts'
 import { readTls } from './http/listener/tls-files.ts'
-import { requireFleet } from './sync/fleet-config/open.ts'
+import { FEATURES } from './kernel/bundled-features.ts'
+import { type Feature, isWanted, sectionKey, sectionOf } from './kernel/feature.ts'
+import { lackingFeature } from './kernel/served-by-features.ts'
+import type { ThirdPartyPlace } from './kernel/third-party.ts'
 import { FIRST_SYNC_SETTINGS, roleOf } from './sync/sync-settings.ts'
+import { thirdPartyAt } from './third-party-place.ts'
 import { mirrorFolder } from './updates/release-mirror-routes.ts'
 
 export interface DeviceSurroundings {
@@ -60,6 +59,8 @@ export interface DeviceSurroundings {
   readonly searchPath: string | undefined
   /** This machine's own monitor is the customer's screen. */
   readonly hasKiosk?: boolean
+  /** Where third-party features lie; null: nowhere. */
+  readonly thirdParty?: ThirdPartyPlace | null
 }
 
 type Tell = (path: Path, message: Sentence) => void
@@ -116,9 +117,7 @@ export async function checkDeviceConfig(
   await checkPayment(check)
   await checkItems(check)
   await checkSync(check)
-  await checkMqtt(check)
-  await checkFleetConfig(check)
-  await checkBackup(check)
+  for (const one of FEATURES) await checkFeature(one, check)
   checkIndicator(check)
   await checkListeners(check, into(problems))
   if (config.updates.mirror)
@@ -128,8 +127,9 @@ export async function checkDeviceConfig(
 
 async function checkData({ dataFolder, warn, attempt }: Check): Promise<void> {
   await attempt(NO_KEY, () => checkDataFolder(dataFolder))
-  for (const name of DOCUMENTS)
-    await attempt(NO_KEY, () => loadJsonStore(documentIn(dataFolder, name), {}))
+  const ofFeatures = FEATURES.flatMap(({ documents = [] }) => documents)
+  for (const name of [...DOCUMENTS, ...ofFeatures])
+    await attempt(NO_KEY, () => loadJsonStore(`${dataFolder}/${name}`, {}))
   const volatile = volatileStorage(dataFolder)
   if (volatile) warn(NO_KEY, volatileWarning(dataFolder, volatile))
 }
@@ -143,7 +143,8 @@ async function checkBanks({ config, attempt }: Check): Promise<void> {
     if (bank.driver === 'fake') continue
     await attempt(['banks', name], () => {
       const { api, tokens } = endpointsOf(bank)
-      for (const endpoint of tokens ? [api, tokens] : [api]) connectionTo(labelOf(name), endpoint)
+      for (const endpoint of tokens ? [api, tokens] : [api])
+        connectionTo(nameInMessages(name), endpoint)
     })
   }
 }
@@ -157,9 +158,6 @@ async function checkPayment({ config, attempt, warn }: Check): Promise<void> {
     warn(['payment', 'ttl'], say('fault.payment.default-lifetime-outside-bounds'))
 }
 
-/** Roubles and reais, in kopecks and centavos. */
-const COINS_AND_NOTES = [1, 5, 10, 25, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
-
 async function checkItems({ config, searchPath, attemptLightly, warn }: Check): Promise<void> {
   const { camera, embedder } = config
   if (camera.driver === 'rpicam' && !isProgramThere(camera.command, searchPath))
@@ -167,15 +165,6 @@ async function checkItems({ config, searchPath, attemptLightly, warn }: Check): 
   if (camera.driver === 'folder' && !existsSync(camera.path))
     warn(['camera', 'path'], say('fault.camera.folder-missing', { folder: camera.path }))
   if (embedder.driver === 'tflite') await attemptLightly(['embedder'], () => checkModel(embedder))
-  const { stepKopecks } = config.assortment
-  if (!COINS_AND_NOTES.includes(stepKopecks))
-    warn(
-      ['assortment', 'stepKopecks'],
-      say('fault.assortment.step-is-no-coin', {
-        given: stepKopecks,
-        allowed: COINS_AND_NOTES.join(', '),
-      }),
-    )
 }
 
 function checkIndicator({ config: { indicator }, warn }: Check): void {
@@ -201,49 +190,21 @@ async function checkSync(check: Check): Promise<void> {
   if (open !== null) warn(['sync', 'feed', 'servers'], travelsInTheClear(open))
 }
 
-async function checkMqtt({ config, attempt, warn }: Check): Promise<void> {
-  const { mqtt } = config
-  if (!mqtt) return
-  await attempt(['mqtt'], () => readMqttCredentials(mqtt))
-  const isBeyond = !isLoopbackHost(new URL(mqtt.url).hostname)
-  if (mqtt.url.startsWith('mqtt:') && mqtt.username !== undefined && isBeyond)
-    warn(['mqtt', 'url'], say('fault.mqtt.password-unencrypted'))
-}
-
-async function checkFleetConfig({ config, attempt, attemptLightly, warn }: Check): Promise<void> {
-  const { keys, allow, identityFile } = config.fleetConfig
-  await attempt(['fleetConfig'], () => requireFleet(config.fleetConfig))
-  await attempt(['fleetConfig', 'keys'], () => createFragmentVerifier(keys))
-  if (identityFile)
-    await attemptLightly(['fleetConfig', 'identityFile'], () => identitiesIn(identityFile))
-  if (keys.length > 0 !== allow.length > 0)
-    warn(['fleetConfig'], say('fault.fleet.fragments-need-keys-and-allow'))
-}
-
-async function checkBackup({ config, attempt, attemptLightly, warn }: Check): Promise<void> {
-  const { folder, remote, recipients, passphraseFile = null } = config.backup
-  if (!folder && !remote) return
-  const { requireOnePlace, requireReaders, tryReaders } = await import(
-    '#drivers/storage/lane-backup/local-lane-backups.ts'
-  )
-  const readers = { recipients, passphraseFile }
-  await attempt(['backup'], () => {
-    requireOnePlace(config.backup)
-    requireReaders(readers)
-    return attemptLightly(['backup'], () => tryReaders(readers))
+async function checkFeature(one: Feature, check: Check): Promise<void> {
+  if (!one.check || !isWanted(one, check.config)) return
+  const below = (path: Path): Path => [sectionKey(one), ...path]
+  await one.check(sectionOf(one, check.config) as object, {
+    config: check.config,
+    dataFolder: check.dataFolder,
+    clock: createSystemClock(),
+    hasKiosk: check.hasKiosk ?? false,
+    thirdParty: thirdPartyAt(check.thirdParty ?? null),
+    troubleAt: (address) => troubleAt(check, address),
+    warn: (path, message) => check.warn(below(path), message),
+    note: (path, message) => check.note(below(path), message),
+    attempt: (path, work) => check.attempt(below(path), work),
+    attemptLightly: (path, work) => check.attemptLightly(below(path), work),
   })
-  if (!remote) return
-  if (remote.driver === 'master' && config.sync.role !== 'subordinate')
-    warn(['backup', 'remote'], say('fault.backup.no-master-keeps-backups'))
-  const { openRemoteBackups } = await import('#drivers/storage/remote-backups/open.ts')
-  const around = { serialNumber: 'none', clock: createSystemClock(), atMaster: nobody }
-  await attempt(['backup', 'remote'], async () => {
-    await using _ = openRemoteBackups(remote, around)
-  })
-}
-
-function nobody(): never {
-  throw new Error('nothing is asked for to check a config')
 }
 
 async function checkListeners(check: Check, refuse: Tell): Promise<void> {
@@ -252,7 +213,7 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
   const forLanes = await masterAddress(check)
   const heard: KeyedAddress[] = forLanes.map((address) => ({ key: 'sync.listen', address }))
   const places: number[] = []
-  for (const [index, { address, tls, tokens = [] }] of config.listeners.entries()) {
+  for (const [index, { address, serve, tls, tokens = [] }] of config.listeners.entries()) {
     const at: Path = ['listeners', index]
     await attempt([...at, 'address'], () => {
       splitAddress(address)
@@ -263,6 +224,12 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
       const alone = unreachedAt(address)
       if (alone) warn([...at, 'address'], alone)
     })
+    const lacking = lackingFeature(serve, FEATURES)
+    if (lacking !== null)
+      warn(
+        [...at, 'serve'],
+        say('fault.config.listener-not-in-release', { address, feature: lacking }),
+      )
     if (tls) await attempt([...at, 'tls'], () => readTls(tls))
     let read = 0
     for (const [nth, token] of tokens.entries())
@@ -275,10 +242,7 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
   }
   warnOfPlay(check)
   warnOfOpenDoors(check)
-  warnOfNoGlass(check)
   warnOfOpenKiosk(check)
-  const setup = config.setup.address
-  if (setup) await checkSetup(check, setup, heard)
   const processId = holderOf(check.dataFolder)
   const isTheLanes = (port: number) => (processId === null ? false : isHeldBy(processId, port))
   const addresses = places.map((index) => config.listeners[index]?.address ?? '')
@@ -307,33 +271,37 @@ async function masterAddress({ config, dataFolder }: Check): Promise<readonly st
   return roleOf(chosen.value, role) === 'master' ? [listen] : []
 }
 
-/** A start does not fail where set-up cannot listen, so these are warnings. */
-async function checkSetup(
-  { dataFolder, warn }: Check,
-  address: string,
-  others: readonly KeyedAddress[],
-): Promise<void> {
-  const processId = holderOf(dataFolder)
-  if (createSetupDoneFile(dataFolder).isThere) return
-  const trouble = takenBy(address, others)
-  if (trouble)
-    return warn(['setup', 'address'], say('fault.setup.address-unusable', { why: trouble }))
-  const alone = unreachedAt(address)
-  if (alone) warn(['setup', 'address'], alone)
+/** Why nothing more can listen at this address; null where it can, or this lane does already. */
+async function troubleAt(check: Check, address: string): Promise<Sentence | null> {
+  const forLanes = await masterAddress(check)
+  const others: KeyedAddress[] = [
+    ...forLanes.map((one) => ({ key: 'sync.listen', address: one })),
+    ...check.config.listeners.map((one, index) => ({
+      key: `listeners[${index}].address`,
+      address: one.address,
+    })),
+  ]
+  const taken = takenBy(
+    address,
+    others.filter((other) => isAddress(other.address)),
+  )
+  if (taken) return taken
+  const processId = holderOf(check.dataFolder)
   const troubles = await checkPorts(
     [address],
     (port) => processId !== null && isHeldBy(processId, port),
   )
-  for (const { is, message } of troubles)
-    if (is !== 'held-by-the-lane')
-      warn(['setup', 'address'], say('fault.setup.address-unusable', { why: message }))
+  return troubles.find(({ is }) => is !== 'held-by-the-lane')?.message ?? null
 }
 
-/** A screen without a listener that serves its page shows nothing. */
-function warnOfNoGlass({ config, warn, hasKiosk }: Check): void {
-  if (config.display.driver !== 'screen' || hasKiosk) return
-  if (config.listeners.some(({ serve }) => serve.includes('glass'))) return
-  warn(['display', 'driver'], say('fault.screen.page-not-served'))
+/** One that is none refuses the start by itself. */
+function isAddress(address: string): boolean {
+  try {
+    splitAddress(address)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A customer with a keyboard stands before a program of this machine. */

@@ -3,7 +3,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Static, TSchema } from './schema-builder.ts'
-import { schemaProblems } from './schema-problems.ts'
+import { below, schemaProblems } from './schema-problems.ts'
 
 export interface Validator<Value> {
   fits(value: unknown): value is Value
@@ -33,7 +33,7 @@ export function createValidator<Schema extends TSchema>(schema: Schema): Validat
     fits: (value): value is Static<Schema> => check(value),
     problemOf(value, root = '') {
       if (check(value)) return null
-      const [first] = schemaProblems(compiled?.errors ?? [], root)
+      const [first] = schemaProblems(compiled?.errors ?? [], below(root))
       return first ?? say('fault.request.value-mismatch')
     },
   }

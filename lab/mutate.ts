@@ -25,6 +25,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'acorn'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { argumentsOf } from '#scripts/script-help.ts'
+import { testFolders } from '#scripts/source-folders.ts'
 import { readCosts } from '#scripts/test/recorded-costs.ts'
 import { tierOf } from '#scripts/test/tiers.ts'
 import { loadedBy } from '#scripts/tidy/imports.ts'
@@ -41,8 +42,10 @@ interface Drawn extends Mutant {
 /** What the documents of the interfaces are made of. */
 const DOCUMENTED = /\/(operations|document)\//
 
-/** A mutant that makes its test wait for ever is noticed by this. */
+/** A mutant that makes its test wait for ever is noticed by this: */
 const TEST_MS_MAX = 120_000
+/** sooner where it is recorded what the test takes, on a machine that may be so many times as busy now. */
+const SLOWER = { times: 5, leastMs: 30_000 }
 
 const { values, positionals } = argumentsOf(import.meta.filename, {
   allowPositionals: true,
@@ -67,7 +70,7 @@ const isFastAlone = values.fast || changed !== null
 const isTried = (test: string) => !isFastAlone || tierOf(test, costs) === 'fast'
 
 const nearestTo = orderByNearness(
-  globSync('{test,lab/test}/**/*.test.ts')
+  globSync([...testFolders(), 'lab/test'].map((folder) => `${folder}/**/*.test.ts`))
     .filter(isTried)
     .sort(byCost)
     .map((path) => ({ path, text: casesOf(path), steps: stepsFrom(path) })),
@@ -136,14 +139,20 @@ function passes(test: string): boolean {
 }
 
 function fails(test: string): boolean {
+  const timeout = msMaxOf(test)
   const { status, signal } = spawnSync(process.execPath, [test], {
     cwd: copy,
-    timeout: TEST_MS_MAX,
+    timeout,
     killSignal: 'SIGKILL',
     stdio: 'ignore',
   })
-  if (signal !== null) console.log(`cut       ${test}: it took more than ${TEST_MS_MAX / 1000} s`)
+  if (signal !== null) console.log(`cut       ${test}: it took more than ${timeout / 1000} s`)
   return status !== 0
+}
+
+function msMaxOf(test: string): number {
+  const usual = costs.get(test)?.wallSeconds ?? Number.POSITIVE_INFINITY
+  return Math.min(TEST_MS_MAX, SLOWER.leastMs + SLOWER.times * Math.round(usual) * 1_000)
 }
 
 function testsOf({ file, source, start }: Drawn): string[] {

@@ -1,6 +1,7 @@
-/** Pictures of the customer's screen for its docs, a sheet for each window: `npm run screenshot -- screens`. */
+/** Pictures of the customer's screen for its docs, a sheet for each window and language: `npm run screenshot -- screens`. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import type { Language } from '#firmware/words/languages.ts'
 import { openBrowser } from '#test/browser.ts'
 import { postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -15,28 +16,49 @@ const WINDOWS = [
 const COLUMNS = 3
 const GAP = 8
 const SETTINGS = { bankProfile: 'main', bankProfiles: { main: { bankName: 'Fake' } } }
-const BASKET = {
-  lines: [
-    { name: 'Bananas', quantity: 0.432, unit: 'kg', sum: 5_140 },
-    { name: 'Rye bread', quantity: 1, sum: 6_900 },
-    { name: 'Milk 3.2 %', quantity: 2, sum: 17_800 },
-  ],
-  total: 29_840,
-}
-const status = (number: number) => ['/displayStatus', { status: number }, 'status'] as const
-const STATES = [
-  ['/showQR', { amount: 29_840, purpose: 'Order 1042' }, 'qr'],
-  ['/cancelQR', {}, 'status'],
-  ['/showInfoQR', { infoQR: 'https://shop.example/menu' }, 'qr'],
-  ...[1, 2, 3, 4, 6].map(status),
-  ['/showBasket', BASKET, 'basket'],
-  ['/clearScreen', {}, 'blank'],
+/** What the shop and its till write. */
+const WORDS = {
+  en: {
+    shop: 'Corner shop',
+    order: 'Order 1042',
+    unit: 'kg',
+    goods: ['Bananas', 'Rye bread', 'Milk 3.2 %'],
+  },
+  ru: {
+    shop: 'Магазин у дома',
+    order: 'Заказ 1042',
+    unit: 'кг',
+    goods: ['Бананы', 'Батон', 'Молоко 3,2 %'],
+  },
+} as const satisfies Record<Language, object>
+const SOLD = [
+  { quantity: 0.432, sum: 5_140 },
+  { quantity: 1, sum: 6_900 },
+  { quantity: 2, sum: 17_800 },
 ] as const
+const status = (number: number) => ['/displayStatus', { status: number }, 'status'] as const
+
+function statesIn({ order, unit, goods }: (typeof WORDS)[Language]) {
+  const lines = SOLD.map((line, at) => ({
+    ...line,
+    name: goods[at],
+    ...(Number.isInteger(line.quantity) ? {} : { unit }),
+  }))
+  return [
+    ['/showQR', { amount: 29_840, purpose: order }, 'qr'],
+    ['/cancelQR', {}, 'status'],
+    ['/showInfoQR', { infoQR: 'https://shop.example/menu' }, 'qr'],
+    ...[1, 2, 3, 4, 6].map(status),
+    ['/showBasket', { lines, total: 29_840 }, 'basket'],
+    ['/clearScreen', {}, 'blank'],
+  ] as const
+}
 
 /** Each state of the port in each window, as a browser has painted it. */
-export async function pictureScreens(folder: string): Promise<void> {
+export async function pictureScreens(folder: string, language: Language): Promise<void> {
+  const words = WORDS[language]
   await using device = await openTestDevice({
-    yaml: 'display: { driver: screen, language: en, idle: { name: Corner shop } }\npayment: { autoClearMs: 0 }',
+    yaml: `display: { driver: screen, language: ${language}, idle: { name: ${words.shop} } }\npayment: { autoClearMs: 0 }`,
   })
   const { url } = device
   const post = (path: string, body: object) =>
@@ -47,7 +69,7 @@ export async function pictureScreens(folder: string): Promise<void> {
     const { page } = await browser.open(`${url}/glass`, { viewport: { width, height } })
     await hasPainted(page, 'blank')
     const pictures: Buffer[] = []
-    for (const [path, body, kind] of STATES) {
+    for (const [path, body, kind] of statesIn(words)) {
       const before = await page.locator('#glass').getAttribute('data-number')
       await post(path, body)
       await hasPainted(page, kind, before ?? '')

@@ -2,7 +2,8 @@
  * Takes the pictures of the page that the README shows: `npm run screenshot`.
  *
  * A whole device on fakes, some payments of which one is under way, a few items learned; the three homes and their
- * rooms, desk and phone. With `-- screens` those of the customer's screen alone.
+ * rooms, desk and phone; the rooms in Russian, too, for the Russian pages. With `-- screens` those of the customer's screen alone,
+ * with `-- papers` the accountant's papers of two days alone, which are in var/papers as PDF, too.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +15,14 @@ import { call, postJson, putJson, showCamera } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
 import { waitUntil } from '#test/wait-until.ts'
+import { printPapers } from './screenshot-papers.ts'
 import { pictureScreens } from './screenshot-screens.ts'
 
 const FOLDER = 'docs/images'
+/** Of the rooms, each below the folder of its pages' language. */
+const IN_RUSSIAN = `${FOLDER}/ru`
+/** As PDF, for whoever wants to print them; no clone has them. */
+const PAPERS = 'var/papers'
 const YAML = 'serialNumber: lane-7\n'
 const SETTINGS = {
   bankProfile: 'main',
@@ -51,6 +57,7 @@ const TAKEN = [
 
 const VIEWS = [
   { name: 'page', language: 'en-GB', viewport: { width: 1280, height: 800 }, scheme: 'light' },
+  { name: 'ru/page', language: 'ru-RU', viewport: { width: 1280, height: 800 }, scheme: 'light' },
   { name: 'page-dark', language: 'ru-RU', viewport: { width: 1280, height: 800 }, scheme: 'dark' },
   {
     name: 'page-phone',
@@ -61,9 +68,16 @@ const VIEWS = [
 ] as const
 
 const [part] = argumentsOf(import.meta.filename, { allowPositionals: true }).positionals
-mkdirSync(FOLDER, { recursive: true })
-await pictureScreens(FOLDER)
-if (part === 'screens') process.exit()
+mkdirSync(IN_RUSSIAN, { recursive: true })
+if (part !== 'papers') {
+  await pictureScreens(FOLDER, 'en')
+  await pictureScreens(IN_RUSSIAN, 'ru')
+}
+if (part !== 'screens') {
+  await printPapers(FOLDER, PAPERS, 'en')
+  await printPapers(IN_RUSSIAN, PAPERS, 'ru')
+}
+if (part !== undefined) process.exit()
 await using device = await openTestDevice({
   yaml: YAML,
   around: (dataFolder) => ({
@@ -108,17 +122,23 @@ for (const { name, language, viewport, scheme } of VIEWS) {
   await isDrawn(page)
   await keep(page, name)
 }
-await speak(false)
-for (const [tab, { isThere, height }] of Object.entries(TABS)) {
-  const { page } = await browser.open(tabAt(device.url, tab), {
-    viewport: { width: 1280, height },
-    timezoneId: 'UTC',
-  })
-  await isQuiet(page)
-  await page.locator('#live[data-state=good]').waitFor()
-  await page.locator(isThere).first().waitFor()
-  await isTrue(page, '[...document.images].every((image) => image.complete)')
-  await keep(page, `page-${tab.split('/')[0]}`)
+for (const [folder, locale] of [
+  ['', 'en-GB'],
+  ['ru/', 'ru-RU'],
+] as const) {
+  await speak(locale === 'ru-RU')
+  for (const [tab, { isThere, height }] of Object.entries(TABS)) {
+    const { page } = await browser.open(tabAt(device.url, tab), {
+      locale,
+      viewport: { width: 1280, height },
+      timezoneId: 'UTC',
+    })
+    await isQuiet(page)
+    await page.locator('#live[data-state=good]').waitFor()
+    await page.locator(isThere).first().waitFor()
+    await isTrue(page, '[...document.images].every((image) => image.complete)')
+    await keep(page, `${folder}page-${tab.split('/')[0]}`)
+  }
 }
 
 async function keep(page: Page, name: string): Promise<void> {

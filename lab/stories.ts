@@ -2,7 +2,7 @@
  * Pictures of every card in each of its states: `npm run stories`, into built-stories/pictures, with a sheet of all of them.
  *
  *   npm run stories -- till/payment   those whose name contains a word
- *   npm run stories -- --look phone-dark-ru   in one of the eight looks
+ *   npm run stories -- --variant phone-dark-ru   in one of the eight variants
  *   npm run stories -- --keep         the pictures that test/page/stories.test.ts compares with, taken anew: read what git shows
  *
  * To look at them while one writes: npm start, and /sim/stories of the lane.
@@ -11,11 +11,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argumentsOf } from '#scripts/script-help.ts'
 import { keepPictures } from '#test/page/kept-story-pictures.ts'
-import { openStories, STORY_LOOKS, type StoryLook } from '#test/page/story-pictures.ts'
+import { openStories, STORY_VARIANTS, type StoryVariant } from '#test/page/story-pictures.ts'
 
 const { values, positionals } = argumentsOf(import.meta.filename, {
   allowPositionals: true,
-  options: { keep: { type: 'boolean', default: false }, look: { type: 'string' } },
+  options: { keep: { type: 'boolean', default: false }, variant: { type: 'string' } },
 })
 const FOLDER = 'built-stories/pictures'
 
@@ -24,11 +24,11 @@ else await takeAll()
 
 async function takeAll(): Promise<void> {
   const rows = new Map<string, string[]>()
-  for (const look of STORY_LOOKS) {
-    if (values.look && values.look !== folderOf(look)) continue
-    await using stories = await openStories(look)
+  for (const variant of STORY_VARIANTS) {
+    if (values.variant && values.variant !== folderOf(variant)) continue
+    await using stories = await openStories(variant)
     if (rows.size === 0) rmSync(FOLDER, { recursive: true, force: true })
-    const folder = folderOf(look)
+    const folder = folderOf(variant)
     mkdirSync(join(FOLDER, folder), { recursive: true })
     for (const name of stories.names.filter(isWanted)) {
       await stories.show(name)
@@ -43,7 +43,7 @@ async function takeAll(): Promise<void> {
   )
 }
 
-function folderOf({ size, scheme, language }: StoryLook): string {
+function folderOf({ size, scheme, language }: StoryVariant): string {
   return [size, scheme, language].join('-')
 }
 

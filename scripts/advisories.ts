@@ -91,8 +91,8 @@ function registrySays(): string {
   if (!counts)
     return `the registry does not answer about advisories (${answer.message ?? 'no answer'}): only the list above was asked`
   const { total = 0, ...bySeverity } = counts
-  const said = Object.entries(bySeverity).filter(([, count]) => count > 0)
+  const severities = Object.entries(bySeverity).filter(([, count]) => count > 0)
   return total === 0
     ? 'the registry knows of none today'
-    : `the registry knows of ${total} today: ${said.map(([severity, count]) => `${count} ${severity}`).join(', ')}; npm audit tells which`
+    : `the registry knows of ${total} today: ${severities.map(([severity, count]) => `${count} ${severity}`).join(', ')}; npm audit tells which`
 }

@@ -1,21 +1,22 @@
 /**
- * The house rules that a compiler cannot know: who may import whom, no barrels, one test runner,
+ * The house rules that a compiler cannot know: who may import whom, one test runner,
  * a fake and a contract suite for every port (ports.ts), no name in a comment that nothing has
- * (dead-names.ts), a sentence for each folder (rooms.ts), no circle of imports (import-circles.ts), no export that nobody reads
- * (unread-exports.ts), and no regular expression that a long input stops the lane with (regular-expressions.ts).
+ * (dead-names.ts), a sentence for each folder (folder-rows.ts), and no regular expression that a long input stops the lane with
+ * (regular-expressions.ts). Circles of imports and barrels are Biome's, exports that nobody reads are knip's.
  *
  * Data flows one way; each arrow crosses one wall. A rule names the files it is about and what
  * they may import; the first rule that matches a file decides.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { pagePaths } from './docs/pages.ts'
-import { needlessExceptions, secondLists } from './tidy/duplicate-lists.ts'
-import { partLists } from './tidy/duplicate-part-lists.ts'
-import { needlessPrimitives, secondPrimitives } from './tidy/duplicate-primitives.ts'
+import { featureFolders, isOfTests, sourceFiles } from './source-folders.ts'
+import { secondPrimitives } from './tidy/duplicate-primitives.ts'
 import { fileNameProblems } from './tidy/file-names-used-twice.ts'
-import { importCircles } from './tidy/import-circles.ts'
-import { importsOf, loadedBefore, loadedBy } from './tidy/imports.ts'
+import { folderProblems, PAGES_WITH_FOLDERS } from './tidy/folder-rows.ts'
+import { importsOf, loadedBy } from './tidy/imports.ts'
 import { laboratoryProblems } from './tidy/laboratory-imports.ts'
+import { literalSpreads } from './tidy/literal-spreads.ts'
 import { deadNamesOf } from './tidy/names-of-checkout.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from './tidy/operation-paths.ts'
@@ -23,8 +24,6 @@ import { pageScaleProblems } from './tidy/page-scale.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, missingPureFiles, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
-import { PAGES_WITH_ROOMS, roomProblems } from './tidy/rooms.ts'
-import { unreadExports } from './tidy/unread-exports.ts'
 
 interface Rule {
   readonly files: RegExp
@@ -35,45 +34,88 @@ interface Rule {
 const HAL = /^firmware\/hal\//
 /** What everybody shares: what can go wrong, how it is said, what happens, what plain text is, what date it is, how a table is written. */
 const FAULT =
-  /^firmware\/((fault|plain-text|qr-text-check|local-date|events\/[a-z-]+|csv\/[a-z-]+)\.ts$|words\/)/
+  /^firmware\/((fault|plain-text|text-trouble|qr-text-check|local-date|events\/[a-z-]+|vocabulary\/[a-z-]+|csv\/[a-z-]+)\.ts$|words\/)/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG =
-  /^firmware\/(config\/(sections\/)?[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
+  /^firmware\/(config\/(sections\/)?[a-z-]+|message-reader|schema-builder|schema-problems|validator)\.ts$/
 /** What a config may name, as data: each list loads none of the code that it knows of (test/unit/bank-and-protocol-lists.test.ts). */
-const LISTS = /^drivers\/(bank\/bank-list|display\/display-protocols|scale\/scale-protocols)\.ts$/
+const LISTS = /^drivers\/(bank\/bank-(?:list|names)|display\/display-protocols)\.ts$/
 /** Inside both the lane and the updater, which is one file without neighbours (scripts/release/javascript-build.ts). */
 const SIGNATURES = /^drivers\/signatures\/minisign\.ts$/
 /** How a file is replaced, for whoever writes one; of Node alone, since the updater has it inside, too. */
 const REPLACE_FILE = /^drivers\/storage\/files\/replace-file\.ts$/
+/**
+ * How a whole lane is written down and opened again, and who does slow work on the card: of the core, since a new card is given
+ * what another one had, whatever a release was made without.
+ */
+const LANE_BACKUP = /^drivers\/storage\/(lane-backup|remote-backups|upkeep)\//
+/** How a document is kept on the card, for a feature that must not lose its own. */
+const DOCUMENT = /^drivers\/storage\/files\/json-store\.ts$/
+/** A cable, and what stands for a device of the port at it: of the core, which has them for its displays and its tests, too. */
+const LINKS = /^drivers\/(link\/[a-z-]+|scale\/fake)\.ts$/
+/** What every display shows text and codes by: of the core, which has displays of its own. */
+const SHOWING = /^drivers\/display\/(engine\/(desired-screen|display-protocol)|text\/[a-z-]+)\.ts$/
+/** How a folder of the lane is written to and leaves room on the card. */
+const KEPT_FILES = /^drivers\/storage\/files\/(disk-reserve|make-folder)\.ts$/
+/** Texts of a feature that it has at hand without the tables of the lane. */
+const OWN_TEXTS = /^firmware\/features\/[a-z-]+\/words\/(en|ru)\/[a-z-]+\.json$/
 const ASYNC = /^firmware\/async\//
+/** What a feature is, and which there are. Of their rows a program knows what it may read at once. */
+const KERNEL = /^firmware\/kernel\//
+/** What a metric is, and what those of the lane are made of. */
+const METRIC = /^firmware\/metrics\/(lane-metrics|metric)\.ts$/
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
 
-const DOMAINS = [
-  ...['payment', 'items', 'sync', 'console', 'updates', 'backups', 'selftest', 'setup'],
-  ...['device', 'metrics', 'mqtt', 'glass'],
-]
+/** What whoever answers over HTTP may import besides its own folder. */
+const OF_AN_EDGE = [/^firmware\/(http|operations)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM]
+
+const DOMAINS = ['payment', 'items', 'sync', 'console', 'updates', 'selftest', 'device', 'metrics']
 
 /**
  * Domains do not know each other, but sync uses types and code of items, and the interface of the device as a whole has
- * the updater's operations in it.
+ * the updater's operations, the list of the features and what their rows say of a setting in it.
  */
 const NEIGHBOURS: Readonly<Record<string, RegExp>> = {
   sync: /^firmware\/items\//,
-  device: /^firmware\/updates\/update-(requests|operations|handlers)\.ts$/,
+  device:
+    /^firmware\/(updates\/update-(requests|operations|handlers)|kernel\/(access-sections|feature-list))\.ts$/,
+}
+
+/** What features have of the core's drivers, each its own: a line goes with its folder. */
+const DRIVERS_OF: Readonly<Record<string, readonly RegExp[]>> = {
+  backups: [LANE_BACKUP],
+  'browser-screen': [SHOWING, KEPT_FILES, REPLACE_FILE],
+  'first-boot': [REPLACE_FILE, /^drivers\/storage\/lane-backup\/backup-encryption\.ts$/],
+  fleet: [DOCUMENT, REPLACE_FILE, SIGNATURES],
+  scales: [LINKS],
+}
+
+/** The same of their commands of lanectl, which run beside the lane. */
+const OF_COMMANDS: Readonly<Record<string, readonly RegExp[]>> = {
+  backups: [
+    /^drivers\/(clock|storage\/files)\//,
+    /^firmware\/(version\.ts|config\.ts|payment\/operations\/)/,
+  ],
+  'first-boot': [/^drivers\/host\/config-file-store\.ts$/],
 }
 
 const RULES: readonly Rule[] = [
   {
     files: CONFIG,
-    mayImport: [CONFIG, FAULT, LISTS, /^firmware\/config\.ts$/, NPM],
+    mayImport: [CONFIG, FAULT, LISTS, KERNEL, /^firmware\/config\.ts$/, NPM],
     because: 'the config is data; it knows none of those that read it',
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   {
-    files: /^firmware\/(fault|plain-text|qr-text-check|local-date)\.ts$/,
+    files: /^firmware\/(fault|plain-text|text-trouble|qr-text-check|local-date)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
+  },
+  {
+    files: /^firmware\/vocabulary\//,
+    mayImport: [FAULT, HAL],
+    because: 'what ports and those who use them share opens nothing',
   },
   {
     files: /^firmware\/events\//,
@@ -89,15 +131,32 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/(command-line\/)?(?!(boot|main|start-check)\.)[a-z-]+\.ts$/,
     mayImport: [
       /^firmware\/(command-line\/)?[a-z-]+\.ts$/,
-      /^firmware\/words\//,
+      /^firmware\/(vocabulary|words)\//,
       /^package\.json$/,
       CONFIG,
+      KERNEL,
       ASYNC,
       HAL,
       NODE,
     ],
     because: 'only boot.ts, wiring/, main.ts and start-check.ts know ports and drivers both',
   },
+  {
+    files: KERNEL,
+    mayImport: [
+      KERNEL,
+      CONFIG,
+      HAL,
+      FAULT,
+      /^firmware\/(config|http\/router|metrics\/(lane-metrics|metric)|operations\/operation|part-registry)\.ts$/,
+      /^commander$/,
+      NODE,
+    ],
+    because: 'the kernel knows what a feature is, and none by its name',
+  },
+  ...featureFolders().map(rowRule),
+  ...featureFolders().map(commandsRule),
+  ...featureFolders().map(featureRule),
   {
     files: ASYNC,
     mayImport: [ASYNC, HAL, FAULT],
@@ -109,10 +168,10 @@ const RULES: readonly Rule[] = [
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
   },
   {
-    files: /^firmware\/(metrics|mqtt)\/[a-z-]+\.ts$/,
+    files: /^firmware\/metrics\/[a-z-]+\.ts$/,
     mayImport: [
-      /^firmware\/(metrics|mqtt)\//,
-      /^firmware\/hal\/(lane-state|part-condition|part-list|choice-store|transaction-store|clock|message-broker)\.ts$/,
+      /^firmware\/metrics\//,
+      /^firmware\/hal\/(lane-state|part-condition|part-list|choice-store|transaction-store|clock)\.ts$/,
       ASYNC,
       FAULT,
     ],
@@ -130,6 +189,11 @@ const RULES: readonly Rule[] = [
     because: 'the HTTP frame knows neither interface',
   },
   {
+    files: /^firmware\/words\/feature-texts\.ts$/,
+    mayImport: [/^firmware\/words\//, NODE],
+    because: 'words of features are read where they lie',
+  },
+  {
     files: /^firmware\/words\//,
     mayImport: [/^firmware\/words\//],
     because: 'words are data',
@@ -138,11 +202,6 @@ const RULES: readonly Rule[] = [
     files: /^drivers\/display\//,
     mayImport: [/^drivers\/(display|link)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another; a display may use a link',
-  },
-  {
-    files: /^drivers\/scale\//,
-    mayImport: [/^drivers\/(scale|link)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
-    because: 'one kind of driver never imports another; a scale may use a link',
   },
   {
     files: /^drivers\/camera\//,
@@ -163,11 +222,6 @@ const RULES: readonly Rule[] = [
     files: /^drivers\/bank\//,
     mayImport: [/^drivers\/bank\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'one kind of driver never imports another',
-  },
-  {
-    files: /^drivers\/storage\/fleet-config\//,
-    mayImport: [/^drivers\/storage\//, SIGNATURES, HAL, CONFIG, FAULT, NODE, NPM],
-    because: 'a fragment is signed as a release is, and read by the one reader of signatures',
   },
   {
     files: /^drivers\/(signatures\/minisign|storage\/files\/replace-file)\.ts$/,
@@ -203,16 +257,7 @@ function domain(name: string): Rule[] {
         `firmware/${name}`,
         '(http/[a-z-]+|operations/[a-z-]+|sim/[a-z-]+|(.*-)?(operations|handlers|routes|schema|open))\\.ts$',
       ),
-      mayImport: [
-        ...neighbours,
-        /^firmware\/(http|operations)\//,
-        ASYNC,
-        HAL,
-        CONFIG,
-        FAULT,
-        NODE,
-        NPM,
-      ],
+      mayImport: [...neighbours, ...OF_AN_EDGE],
       because: `${name} knows its own folder, HTTP and ports`,
     },
     {
@@ -223,18 +268,52 @@ function domain(name: string): Rule[] {
   ]
 }
 
+function rowRule(folder: string): Rule {
+  return {
+    files: inFolder(folder, 'feature\\.ts$'),
+    mayImport: [
+      inFolder(folder),
+      KERNEL,
+      CONFIG,
+      FAULT,
+      /^firmware\/operations\//,
+      /^firmware\/hal\/part-list\.ts$/,
+    ],
+    because: 'the schema of laned.yaml is made of rows, so a row loads nothing that reads it',
+  }
+}
+
+/** Its commands are loaded by lanectl, and made with what lanectl has. */
+function commandsRule(folder: string): Rule {
+  const { mayImport } = featureRule(folder)
+  return {
+    files: inFolder(folder, 'lanectl/'),
+    mayImport: [...mayImport, /^scripts\/lanectl\//, ...(OF_COMMANDS[basename(folder)] ?? [])],
+    because: 'a command of a feature knows its own folder, and lanectl',
+  }
+}
+
+/** A feature is tested with all that tests have, and knows no other feature. */
+function featureRule(folder: string): Rule {
+  const own = inFolder(folder)
+  return {
+    files: inFolder(folder, '(?!test/)'),
+    mayImport: [own, KERNEL, METRIC, ...OF_AN_EDGE, ...(DRIVERS_OF[basename(folder)] ?? [])],
+    because:
+      'a feature knows its own folder, the kernel, HTTP and ports; it tells others through the lane',
+  }
+}
+
 function inFolder(folder: string, rest = ''): RegExp {
   // Bounded before: it sees the names of our own files.
   return new RegExp(`^${folder}/${rest}`)
 }
 
-const OURS = { exclude: ['**/node_modules'] } // of scripts with packages of their own
 /** What a browser runs has a clock, a document and packages of its own. */
-const OF_BROWSERS = /^firmware\/(console|glass)\/page\//
+const OF_BROWSERS = /^firmware\/(console\/page|features\/[a-z-]{1,40}\/(own-pages|page))\//
 const sources = new Map(
-  globSync('{firmware,drivers,scripts,lab,test}/**/*.ts', OURS)
+  sourceFiles('ts')
     .filter((file) => !OF_BROWSERS.test(file))
-    .sort()
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
 const paths = operationPaths(sources.values())
@@ -246,32 +325,30 @@ const problems: string[] = [
   ...laboratoryProblems(imports, (file) => sources.get(file) ?? ''),
 ]
 for (const [file, text] of sources) examine(file, text)
-const loaded = new Map([...sources].map(([file, text]) => [file, loadedBefore(file, text)]))
-const code = new Map(sources)
-for (const file of globSync('{firmware,drivers,scripts,lab}/**/*.{ts,tsx,js,mjs}', OURS).sort()) {
+const code = new Set(sources.keys())
+for (const file of sourceFiles('{ts,tsx,js,mjs}', ['firmware', 'drivers', 'scripts', 'lab'])) {
   const text = readFileSync(file, 'utf8')
-  code.set(file, text)
-  problems.push(...slowExpressions(file, text), ...partLists(file, text))
+  code.add(file)
+  const isOfProductTests = isOfTests(file) && !file.startsWith('lab/')
+  if (!isOfProductTests) problems.push(...slowExpressions(file, text))
   problems.push(...secondPrimitives(file, text))
-  if (OF_BROWSERS.test(file)) {
-    problems.push(...secondLists(file, text))
-    loaded.set(file, loadedBefore(file, text))
-  }
 }
-problems.push(...importCircles(loaded), ...unreadExports(code))
+for (const file of sourceFiles('{ts,tsx}'))
+  problems.push(...literalSpreads(file, readFileSync(file, 'utf8')))
 problems.push(
   ...pageScaleProblems(
     new Map(
-      globSync('firmware/console/page/**/*.css').map((file) => [file, readFileSync(file, 'utf8')]),
+      globSync('firmware/{console,features/*}/page/**/*.css').map((file) => [
+        file,
+        readFileSync(file, 'utf8'),
+      ]),
     ),
   ),
 )
-problems.push(...needlessExceptions((file) => sources.get(file)))
-problems.push(...needlessPrimitives((file) => sources.get(file) ?? ''))
 problems.push(
-  ...roomProblems(
-    new Map(Object.keys(PAGES_WITH_ROOMS).map((page) => [page, readFileSync(page, 'utf8')])),
-    new Set(code.keys()),
+  ...folderProblems(
+    new Map(Object.keys(PAGES_WITH_FOLDERS).map((page) => [page, readFileSync(page, 'utf8')])),
+    code,
     existsSync,
   ),
 )
@@ -283,7 +360,6 @@ if (problems.length > 0) process.exitCode = 1
 function examine(file: string, text: string): void {
   if (/\/(utils|helpers|common)\//.test(file))
     problems.push(`${file}: no ${'utils'} folders; name the idea`)
-  if (/\/index\.ts$/.test(file)) problems.push(`${file}: no barrels; import the file itself`)
   if (!/^(#!.*\n)?\/(\*\*|\/)/.test(text))
     problems.push(`${file}: starts with one sentence saying what it is`)
   const targets = imports.get(file) ?? []
@@ -293,13 +369,17 @@ function examine(file: string, text: string): void {
     problems.push(`${file}: take Type from #firmware/schema-builder.ts, it saves 8 MB`)
   if (isPure(text)) {
     for (const target of loadedBy(file, text))
-      if (!HAL.test(target) && !FAULT.test(target) && !isPureFile(target))
+      if (![HAL, FAULT, OWN_TEXTS].some((one) => one.test(target)) && !isPureFile(target))
         problems.push(`${file}: says it is pure, but imports ${target}`)
   }
   problems.push(...purityProblems(file, text), ...unitTestProblems(file, text, targets))
-  problems.push(...secondLists(file, text), ...handWrittenPaths(file, text, paths))
-  if (!/^(lab\/)?test\//.test(file) || file.startsWith('test/doubles/'))
+  problems.push(...handWrittenPaths(file, text, paths))
+  if (!isOfTests(file) || file.startsWith('test/doubles/'))
     problems.push(...openerProblems(file, text, declarations))
+  if (!/^firmware\/features\//.test(file))
+    for (const target of targets)
+      if (/^firmware\/features\//.test(target))
+        problems.push(`${file}: must not import ${target} (the core knows no feature)`)
   const rule = RULES.find(({ files }) => files.test(file))
   if (!rule) return
   for (const target of targets)

@@ -7,30 +7,28 @@
 
 import type { LookupFunction } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
+import { printable } from '#firmware/plain-text.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Bank, BankProfile, BanksDriver } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
 import { STATIC } from './adapters/static/static-description.ts'
 import type { BankSurroundings, OpenBank } from './bank-description.ts'
-import { descriptionOf } from './bank-list.ts'
+import { descriptionOf, endpointsOf, type OnlineBank } from './bank-list.ts'
 import {
   ANY_BANK as ANY,
   bankKey,
+  bankNameIn,
   currencyOf,
   KNOWN_BANKS,
   knownBank,
-  labelOf,
+  nameInMessages,
   STATIC_BANK,
 } from './bank-names.ts'
 import { type FakeBank, openFakeBank } from './fake/fake-bank-server.ts'
-import { profileFieldsOf, publicFieldsOf } from './profile-fields-of-bank.ts'
+import { gatewayFieldsOf, profileFieldsOf, publicFieldsOf } from './profile-fields-of-bank.ts'
 import { refuseTillLink } from './qr-payload/printed-till-qr.ts'
-import {
-  type BankEndpoint,
-  endpointsOf,
-  type OnlineBank,
-} from './transport/bank-address-and-tls.ts'
+import type { BankEndpoint } from './transport/bank-address-and-tls.ts'
 import { openBankHttp } from './transport/bank-http.ts'
 import { TOTAL_TIMEOUT_MS, withDeadline } from './transport/operation-deadline.ts'
 
@@ -61,6 +59,7 @@ export interface OpenBanks extends BanksDriver {
 
 // The fake bank is in the same process and silent only when a lever asks for it, so the wait is short.
 const FAKE_TIMEOUT_MS = 2_000
+const NAME_SHOWN = 64
 const NAME_CHARACTERS_MAX = 64
 
 export async function openBanks(config: BanksConfig, options: BanksOptions): Promise<OpenBanks> {
@@ -89,9 +88,11 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
   routes.set(bankKey(STATIC_BANK), openStatic())
 
   function reach(name: string, endpoint: BankEndpoint): BankSurroundings['httpOf'] {
-    const label = labelOf(name)
-    const onTime = (wallMs: number) => options.onTime?.(`bank ${label}`, wallMs)
-    const http = opening.use(openBankHttp(label, endpoint, options.clock, options.lookup, onTime))
+    const shownName = nameInMessages(name)
+    const onTime = (wallMs: number) => options.onTime?.(`bank ${shownName}`, wallMs)
+    const http = opening.use(
+      openBankHttp(shownName, endpoint, options.clock, options.lookup, onTime),
+    )
     return ({ bankName }) => http.speaksFor(bankName)
   }
 
@@ -112,7 +113,12 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     const httpOf = reach(name, api)
     const tokenHttpOf = tokens ? reach(name, tokens) : httpOf
     const openBank = await load()
-    const adapt = openBank({ httpOf, tokenHttpOf, clock: options.clock })
+    const adapt = openBank({
+      httpOf,
+      tokenHttpOf,
+      fieldsAtGateway: gatewayFieldsOf,
+      clock: options.clock,
+    })
     return (profile) => {
       const checked = switchesTillLinks ? profile : refuseTillLink(profile)
       return withDeadline(adapt(checked), line.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
@@ -139,7 +145,10 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     if (bankName === null || !route)
       throw new Fault(
         'bad-request',
-        say('fault.bank.unknown-bank', { names: names.join(', ') }),
+        say('fault.bank.unknown-bank', {
+          name: printable(profile.bankName.slice(0, NAME_SHOWN)),
+          banks: names.join(', '),
+        }),
         undefined,
         {
           part: 'bank',
@@ -154,6 +163,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     canonical,
     publicFields: publicFieldsOf,
     profileFields: profileFieldsOf,
+    nameIn: bankNameIn,
     currency: currencyOf,
     isSimulated: (bankName) => {
       const route = routeOf(bankName)

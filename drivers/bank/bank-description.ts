@@ -40,7 +40,7 @@ export type ProfileFields = Readonly<Record<string, FieldRow>>
 
 export interface FieldRow {
   /** What people call it. */
-  readonly label: BankFieldKey
+  readonly text: BankFieldKey
   /** A field that is not public is a secret. */
   readonly isPublic?: true
   /** A profile of a bank that a gateway serves may lack it. */
@@ -54,5 +54,7 @@ export interface BankSurroundings {
   readonly httpOf: (profile: BankProfile) => BankHttp
   /** The same as httpOf where the tokens have no address of their own. */
   readonly tokenHttpOf: (profile: BankProfile) => BankHttp
+  /** What the profile of a bank that a gateway serves must hold. */
+  readonly fieldsAtGateway: (bankName: string) => readonly string[]
   readonly clock: Clock
 }

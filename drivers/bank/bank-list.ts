@@ -15,6 +15,7 @@ import { RBS } from './adapters/rbs/rbs-description.ts'
 import { TBANK } from './adapters/tbank/tbank-description.ts'
 import { YOOKASSA } from './adapters/yookassa/yookassa-description.ts'
 import type { BankDescription } from './bank-description.ts'
+import type { BankEndpoint } from './transport/bank-address-and-tls.ts'
 
 export const BANKS = [GATEWAY, RBS, RAIFFEISEN, PIX, TBANK, YOOKASSA] as const
 export type BankDriver = (typeof BANKS)[number]['name']
@@ -23,4 +24,19 @@ export function descriptionOf(driver: BankDriver): BankDescription {
   const found = BANKS.find(({ name }) => name === driver)
   if (!found) throw new Error(`no bank ${driver}`)
   return found
+}
+
+/** A line of the config that is no fake. */
+export interface OnlineBank extends BankEndpoint {
+  readonly driver: BankDriver
+  readonly tokenUrl?: string
+}
+
+/** The addresses of a line: its tokens may have one of their own. */
+export function endpointsOf(line: OnlineBank): {
+  readonly api: BankEndpoint
+  readonly tokens: BankEndpoint | null
+} {
+  const { tokensAt } = descriptionOf(line.driver)
+  return { api: line, tokens: tokensAt ? { ...line, url: tokensAt(line) } : null }
 }

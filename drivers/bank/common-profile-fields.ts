@@ -2,11 +2,11 @@
 import type { FieldRow } from './bank-description.ts'
 
 export const FIELDS = {
-  merchantId: { label: 'bank-field.merchantId', isPublic: true },
-  userName: { label: 'bank-field.userName', isPublic: true },
-  account: { label: 'bank-field.account', isPublic: true },
-  accAlias: { label: 'bank-field.accAlias', isPublic: true },
-  extEntityId: { label: 'bank-field.extEntityId', isPublic: true },
-  password: { label: 'bank-field.password' },
-  tillLink: { label: 'bank-field.tillLink', isPublic: true },
+  merchantId: { text: 'bank-field.merchantId', isPublic: true },
+  userName: { text: 'bank-field.userName', isPublic: true },
+  account: { text: 'bank-field.account', isPublic: true },
+  accAlias: { text: 'bank-field.accAlias', isPublic: true },
+  extEntityId: { text: 'bank-field.extEntityId', isPublic: true },
+  password: { text: 'bank-field.password' },
+  tillLink: { text: 'bank-field.tillLink', isPublic: true },
 } as const satisfies Record<string, FieldRow>

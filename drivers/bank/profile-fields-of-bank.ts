@@ -17,16 +17,19 @@ const { accAlias, extEntityId, merchantId, userName, account, password, tillLink
 /** For a bank that only the config knows: the names by which banks call their merchants. */
 const OF_OTHERS: ProfileFields = { accAlias, extEntityId, merchantId, userName, account, password }
 
-/** What a profile of the bank may hold beside its name, in the order in which a person is asked. */
+/** What a profile of the bank may hold besides its name, in the order in which a person is asked. */
 export function profileFieldsOf(bankName: string): readonly ProfileField[] {
   const bank = knownBank(bankName)
   const own = bank?.profile ?? OF_OTHERS
   // Any bank that a gateway may serve can have a printed till link.
   const fields: ProfileFields = bank?.name === STATIC_BANK ? own : { ...own, tillLink }
   const required = gatewayFieldsOf(bankName)
-  return Object.entries(fields).map(([name, { label, isPublic = false }]) => ({
-    ...{ name, en: BANK_FIELD_TEXTS.en[label], ru: BANK_FIELD_TEXTS.ru[label] },
-    ...{ isPublic, isRequired: required.includes(name) },
+  return Object.entries(fields).map(([name, { text, isPublic = false }]) => ({
+    name,
+    en: BANK_FIELD_TEXTS.en[text],
+    ru: BANK_FIELD_TEXTS.ru[text],
+    isPublic,
+    isRequired: required.includes(name),
   }))
 }
 

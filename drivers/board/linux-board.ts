@@ -5,13 +5,15 @@
  * looked at as often here. Throttling is one more file of the same driver, which writes a warning into the
  * kernel's log when it is read; so it is read only while the board is warm or short of power, without
  * which the firmware throttles nothing.
+ *
+ * How worn the card or disk of a folder is, where it tells: eMMC does, in the two
+ * files that the kernel makes of its EXT_CSD (JESD84-B51, bytes 267 to 269); an SD card says nothing.
  */
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { openInterval } from '#firmware/async/interval.ts'
-import type { BoardDriver, Happening, MemoryState } from '#hal/board.ts'
+import type { BoardDriver, CardState, Happening, MemoryState } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
-import { readStorageWear } from './storage-wear.ts'
 import { numberIn, textIn } from './sysfs-file.ts'
 
 export interface LinuxBoardOptions {
@@ -24,7 +26,7 @@ export interface LinuxBoardOptions {
   readonly device?: string
 }
 
-const LOOK_EVERY_MS = 2_000
+const CHECK_EVERY_MS = 2_000
 /** A Pi 3 B+ begins to slow itself at 60 °C, the others at 80. */
 const WARM = 55
 /** Bits of the firmware's word; from 16 on the same, as they were since the kernel last asked. */
@@ -39,7 +41,7 @@ export function openLinuxBoard(options: LinuxBoardOptions): BoardDriver {
   let wasUnderVoltage = false
   let wasThrottled = false
   // A machine without the sensor gains nothing from being woken for it.
-  const looking = volts ? openInterval(clock, LOOK_EVERY_MS, look) : null
+  const looking = volts ? openInterval(clock, CHECK_EVERY_MS, look) : null
 
   function look() {
     const temperature = thermal === null ? null : celsius(numberIn(join(thermal, 'temp')))
@@ -150,4 +152,36 @@ function entriesOf(folder: string): string[] {
   } catch {
     return []
   }
+}
+
+const KINDS: Readonly<Record<string, CardState['kind']>> = { SD: 'sd', MMC: 'emmc' }
+const SPARE = [null, 'normal', 'low', 'urgent'] as const
+
+/** `device`: as `179:2`. Null where the kernel has no such disk. */
+function readStorageWear(sys: string, device: string): CardState | null {
+  try {
+    const found = realpathSync(join(sys, 'dev/block', device))
+    // A partition lies below its disk.
+    const disk = textIn(join(found, 'partition')) === null ? found : dirname(found)
+    const type = textIn(join(disk, 'device/type')) ?? ''
+    return {
+      kind: KINDS[type] ?? 'other',
+      name: basename(disk),
+      model: textIn(join(disk, 'device/name')) ?? textIn(join(disk, 'device/model')),
+      usedPercent: usedPercent(textIn(join(disk, 'device/life_time'))),
+      spare: SPARE[Number(textIn(join(disk, 'device/pre_eol_info')) ?? 0)] ?? null,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** `0x02 0x01`, of the slower and of the faster cells: the worse counts. 0 is "not defined", 11 "more than all". */
+function usedPercent(text: string | null): number | null {
+  const counts = (text ?? '').split(/\s+/).map(Number)
+  const worst = Math.max(
+    ...counts.filter((one) => Number.isInteger(one) && one >= 1 && one <= 11),
+    0,
+  )
+  return worst === 0 ? null : worst * 10
 }

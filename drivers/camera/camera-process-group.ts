@@ -76,12 +76,15 @@ export function startCameraProcess(
 /** 'exit' is the end of the program itself; 'close' also waits for all that inherited its output. */
 function exit(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Sentence> {
   return new Promise((resolve) => {
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      if (child.pid === undefined)
-        resolve(say('fault.camera.program-not-started', { code: error.code }))
+    child.once('error', () => {
+      if (child.pid === undefined) resolve(say('fault.camera.program-not-started'))
     })
     child.once('exit', (code, signal) =>
-      resolve(say('fault.camera.program-ended', { exit: signal ?? `code ${code}` })),
+      resolve(
+        say('fault.camera.program-ended', {
+          exit: signal ?? say('text.host.exit-code', { code }),
+        }),
+      ),
     )
   })
 }

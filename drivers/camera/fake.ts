@@ -1,9 +1,12 @@
-/** A camera in memory: the laptop's one, and the tests'. Sees what it is shown; breaks on request. */
+/**
+ * A camera in memory: the laptop's one, and the tests'. Sees what it is shown, and until then fruit on the platform of a scale;
+ * breaks on request.
+ */
 import { say } from '#firmware/words/sentence.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CameraAccident, CameraLevers } from '#hal/fake-controls.ts'
-import { drawFakePicture } from './fake-picture.ts'
+import { type Colour, flatJpeg } from '../pictures/block-jpeg-writer.ts'
 import { createFrameSource } from './frame-source.ts'
 
 export interface FakeCamera extends CameraDriver, CameraLevers {}
@@ -69,4 +72,40 @@ export function openFakeCamera(clock: Clock): FakeCamera {
       source.close()
     },
   }
+}
+
+const COLUMNS = 160
+const ROWS = 90
+
+interface Disc {
+  readonly column: number
+  readonly row: number
+  readonly radius: number
+  readonly colour: Colour
+}
+
+const PLATFORM: Colour = [126, 128, 131]
+const FRUIT: readonly Disc[] = [
+  { column: 62, row: 42, radius: 19, colour: [188, 38, 32] },
+  { column: 96, row: 50, radius: 16, colour: [232, 190, 40] },
+  { column: 78, row: 64, radius: 12, colour: [98, 148, 44] },
+]
+
+/** 1280 × 720. */
+function drawFakePicture(): Uint8Array {
+  return flatJpeg(COLUMNS, ROWS, (column, row) => {
+    let colour = shaded(PLATFORM, 1 - Math.hypot(column - 80, row - 45) / 400)
+    for (const fruit of FRUIT) {
+      const distance = Math.hypot(column - fruit.column, row - fruit.row) / fruit.radius
+      // Light falls from the upper left.
+      const light = 1.15 - 0.5 * distance - (column - fruit.column) / (8 * fruit.radius)
+      if (distance < 1) colour = shaded(fruit.colour, light)
+    }
+    return colour
+  })
+}
+
+function shaded([red, green, blue]: Colour, light: number): Colour {
+  const at = (value: number) => Math.min(Math.max(value * light, 0), 255)
+  return [at(red), at(green), at(blue)]
 }

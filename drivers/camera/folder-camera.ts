@@ -17,7 +17,7 @@ import { createFrameSource } from './frame-source.ts'
 export interface FolderCameraOptions {
   readonly path: string
   /** How often the folder is looked at when nobody asks for a frame. */
-  readonly lookEveryMs?: number
+  readonly checkEveryMs?: number
 }
 
 const EXTENSIONS: ReadonlySet<string> = new Set(['.jpg', '.jpeg', '.png'])
@@ -26,7 +26,7 @@ const CAPTURE_DEADLINE_MS = 3_000
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024
 
 export async function openFolderCamera(
-  { path, lookEveryMs = 1_000 }: FolderCameraOptions,
+  { path, checkEveryMs = 1_000 }: FolderCameraOptions,
   clock: Clock,
   journal: Journal,
 ): Promise<CameraDriver> {
@@ -39,7 +39,7 @@ export async function openFolderCamera(
     if (isClosed) return
     const wasConnected = source.isConnected
     try {
-      const picture = await readFile(await newest())
+      const picture = await newestPicture()
       if (isClosed) return
       source.push(picture)
       if (!wasConnected) journal.info('camera.found', { path })
@@ -48,6 +48,13 @@ export async function openFolderCamera(
       if (!isClosed && source.lose(why)) journal.warn('camera.lost', { why })
     }
   }
+
+  /** The program that writes may replace a picture after it was listed, or the folder go away: then the folder is read again. */
+  async function newestPicture(): Promise<Uint8Array> {
+    return readNewest().catch(readNewest)
+  }
+
+  const readNewest = async () => readFile(await newest())
 
   async function newest(): Promise<string> {
     let best = { file: '', writtenMs: Number.NEGATIVE_INFINITY }
@@ -62,7 +69,7 @@ export async function openFolderCamera(
   }
 
   await looks.run(look)
-  const looking = openInterval(clock, lookEveryMs, () => looks.run(look))
+  const looking = openInterval(clock, checkEveryMs, () => looks.run(look))
 
   return {
     get isConnected() {

@@ -30,14 +30,8 @@ const KNOWN: readonly (readonly [RegExp, Sentence])[] = [
 ]
 const LINE_MAX = 300
 
-export interface RpicamMessages {
-  hear(text: string): void
-  /** Why it ended, if a line on stderr says so. */
-  readonly reason: Sentence | null
-}
-
 /** Reads stderr, in which the line that matters is one among many. */
-export function createRpicamMessages(): RpicamMessages {
+export function createRpicamMessages() {
   let known: Sentence | null = null
   let error: string | null = null
   let unfinished = ''
@@ -49,12 +43,13 @@ export function createRpicamMessages(): RpicamMessages {
   }
 
   return {
-    hear(text) {
+    hear(text: string): void {
       const lines = (unfinished + text).split('\n')
       unfinished = (lines.pop() ?? '').slice(-LINE_MAX)
       for (const line of lines) read(line.slice(0, LINE_MAX))
     },
-    get reason() {
+    /** Why it ended, if a line on stderr says so. */
+    get reason(): Sentence | null {
       return known ?? (error === null ? null : asSentence(error))
     },
   }

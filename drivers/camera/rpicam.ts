@@ -84,9 +84,9 @@ export function openRpicamCamera(
   const closing = new AbortController()
   let { frameMs } = timings
   let rate = UNKNOWN_RATE
-  let isSlowTold = false
+  let isSlowLogged = false
   /** Whether the journal was told that the camera is found, since the last loss it was told of. */
-  let isFoundTold = false
+  let isFoundLogged = false
   const running = run()
 
   async function run(): Promise<void> {
@@ -109,24 +109,24 @@ export function openRpicamCamera(
   function lose(why: Sentence): void {
     if (!source.lose(why)) return
     journal.warn('camera.lost', { why })
-    isFoundTold = false
+    isFoundLogged = false
   }
 
   function receive(picture: Uint8Array): void {
     const wasSlow = rate.isSlow
     rate = countFrame(rate, clock.monotonicMs(), options.framerate, timings.rateMs)
     const slow = slowness(rate, options.framerate)
-    if (!source.isConnected && !isFoundTold) {
-      isFoundTold = true
+    if (!source.isConnected && !isFoundLogged) {
+      isFoundLogged = true
       journal.info('camera.found', { command: options.command })
     }
     if (wasSlow && slow === null) {
       frameMs = timings.frameMs
-      isSlowTold = false
+      isSlowLogged = false
       journal.info('camera.recovered', { framesPerSecond: rate.perSecond })
     }
-    if (slow !== null && rate.perSecond !== null && !isSlowTold) {
-      isSlowTold = true
+    if (slow !== null && rate.perSecond !== null && !isSlowLogged) {
+      isSlowLogged = true
       journal.warn('camera.slowed', { why: slow })
     }
     source.push(picture, slow)
@@ -152,8 +152,8 @@ export function openRpicamCamera(
     function watch(forMs: number): Disposable {
       return clock.after(forMs, () => {
         stalled = isStill
-          ? say('fault.camera.picture-frozen', { milliseconds: forMs })
-          : say('fault.camera.no-frame', { milliseconds: forMs })
+          ? say('fault.camera.picture-frozen', { seconds: forMs / 1_000 })
+          : say('fault.camera.no-frame', { seconds: forMs / 1_000 })
         if (frames > 0) {
           frameMs = Math.min(frameMs * 2, timings.frameMsMax)
           rate = framesStopped()

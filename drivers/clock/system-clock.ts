@@ -37,8 +37,8 @@ function timerMs(delayMs: number): number {
 
 /** The unit closes /proc/sys (InaccessiblePaths=), so systemd says it. */
 function readBootId(): string | null {
-  const told = process.env['LANED_BOOT_ID']
-  if (told) return told
+  const given = process.env['LANED_BOOT_ID']
+  if (given) return given
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   } catch {

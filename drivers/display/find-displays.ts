@@ -1,18 +1,14 @@
 /** Serial ports and Bluetooth devices in reach that may be displays. */
 import { toFault } from '#firmware/fault.ts'
-import { type Sentence, say } from '#firmware/words/sentence.ts'
+import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
-import { type BleFound, scanBle } from '../link/ble-scan.ts'
+import type { DisplaysFound } from '#hal/display-search.ts'
+import { scanBle } from '../link/ble-scan.ts'
 import type { LaneDisplayPort } from '../link/lane-display-serial-port.ts'
 import { listSerialPorts, type SerialPortFound } from '../link/serial-ports.ts'
 
-export interface Found {
+export interface Found extends DisplaysFound {
   readonly serial: readonly SerialPortFound[]
-  readonly ble: readonly BleFound[]
-  /** The port that /dev/lane-display stands for now, or why there is none. */
-  readonly laneDisplay: { readonly port: string | null; readonly because: string | null }
-  /** Why a part of the machine could not be searched. */
-  readonly notes: readonly Sentence[]
 }
 
 export interface ScanOptions {

@@ -74,7 +74,10 @@ export async function loadDisplayProtocols(
 export function displayOptionsOf(config: TerminalConfig, clock: Clock): DisplayOptions {
   const { language, currency, model, charset, codePage = null, maxQrBytes } = config
   return {
-    ...{ clock, wording: createWording({ language, currency }), model, codePage },
+    clock,
+    wording: createWording({ language, currency }),
+    model,
+    codePage,
     ...(charset === undefined ? {} : { charset }),
     ...(maxQrBytes === undefined ? {} : { maxQrBytes }),
   }

@@ -1,7 +1,7 @@
 /**
  * What a lane remembers of its display: which one answered last, where and how, so that a start finds it without a
  * search; and which device a Bluetooth name stands for, so that it is never a neighbour's. Only a hint: the display
- * that is found there must give the same answer again (ADR 0044).
+ * that is found there must give the same answer again (protocol-detection.ts).
  *
  * A Bluetooth name is listened for during a whole search, several are refused, and the first one that was drawn on is
  * kept by its address: with its own display off, a lane's code once stood on its neighbour's glass.
@@ -42,7 +42,7 @@ export interface DisplayMemory {
 }
 
 export interface DisplayMemoryOptions {
-  /** Opened anew for each question: lanectl may have written it meanwhile. */
+  /** Opened again for each question: lanectl may have written it meanwhile. */
   readonly openStore: () => Promise<DocumentStore<FoundContent>>
   readonly journal: Journal
 }

@@ -1,6 +1,7 @@
 /** Displays searched for and tried out: others beside the lane's own, and that one in its place. */
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
+import type { DisplayPlace, ScreenTried } from '#hal/display-search.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import { describeAdapter } from '../link/display-adapter-choice.ts'
@@ -13,9 +14,9 @@ import { listSerialPorts } from '../link/serial-ports.ts'
 import { scanDisplays } from './find-displays.ts'
 import { parseChosenDevice } from './parse-chosen-device.ts'
 import type { DisplayMemory } from './remembered-display.ts'
-import { type Checked, tryDisplay, walkScreens } from './try-display.ts'
+import { tryDisplay, walkScreens } from './try-display.ts'
 
-export interface DisplayTrialsParts {
+export interface DisplayTrialsNeeds {
   /** The Bluetooth adapter. */
   readonly adapter: string
   readonly laneDisplay: LaneDisplayPort
@@ -25,48 +26,45 @@ export interface DisplayTrialsParts {
   readonly journal: JournalDriver
 }
 
-export interface Place {
-  readonly port?: string | undefined
-  readonly address?: string | undefined
-  readonly protocol?: string | undefined
-  readonly baudRate?: number | undefined
-}
+type OnScreen = (tried: ScreenTried) => void
 
-type OnScreen = (checked: Checked) => void
-
-export function createDisplayTrials(parts: DisplayTrialsParts) {
-  const { adapter, clock, journal } = parts
+export function createDisplayTrials(needs: DisplayTrialsNeeds) {
+  const { adapter, clock, journal } = needs
   // Trying a display out must not change what the lane remembers.
-  const laneDisplay: LaneDisplayPort = { resolve: parts.laneDisplay.resolve, keep: async () => {} }
+  const laneDisplay: LaneDisplayPort = { resolve: needs.laneDisplay.resolve, keep: async () => {} }
   return {
     scan: (listenMs: number) =>
       scanDisplays({ adapter, listenMs, clock, laneDisplay, progress: () => {} }),
-    try(at: Place, pauseMs: number, onScreen: OnScreen) {
+    try(at: DisplayPlace, pauseMs: number, onScreen: OnScreen) {
       const { port = LANE_DISPLAY, address, protocol = 'auto', baudRate } = at
       return tryDisplay({
         config: { driver: 'terminal', protocol, ...(baudRate && { baudRate }) },
         connection: address
           ? { type: 'ble', address, name: null }
           : { type: 'serial', portName: port },
-        ...{ laneDisplay, clock, journal, pauseMs, onScreen },
+        laneDisplay,
+        clock,
+        journal,
+        pauseMs,
+        onScreen,
       })
     },
     /** Rejects with a Fault 'bad-request' that names the choices, or 'storage' where the choice cannot be kept. */
     async choose(words: string): Promise<void> {
       const device = parseChosenDevice(words, await listSerialPorts())
       if (device.kind !== 'bluetooth') {
-        const adapters = await parts.openAdapterMemory()
+        const adapters = await needs.openAdapterMemory()
         await adapters.update(() => (device.kind === 'adapter' ? { kept: device.kept } : {}))
       }
-      await parts.memory.choose(
+      await needs.memory.choose(
         device.kind === 'bluetooth' ? { address: device.address, name: null } : null,
       )
       journal.info('display.chosen', { device: words })
     },
     async chosen() {
       const [adapters, bluetooth] = await Promise.all([
-        parts.openAdapterMemory(),
-        parts.memory.device(),
+        needs.openAdapterMemory(),
+        needs.memory.device(),
       ])
       const { kept } = adapters.value
       return { adapter: kept ? describeAdapter(kept) : null, bluetooth }

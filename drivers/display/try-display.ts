@@ -7,20 +7,12 @@ import type { WordKey } from '#firmware/words/holes-of-words.ts'
 import { isSaidIn, joined } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
+import type { DisplayTried, ScreenTried } from '#hal/display-search.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import type { LaneDisplayPort } from '../link/lane-display-serial-port.ts'
 import { openConfiguredDisplay } from './open-display.ts'
 
-export interface Checked {
-  readonly screen: string
-  readonly outcome: 'acknowledged' | 'sent' | 'not possible' | 'failed'
-  readonly because: string | null
-  readonly tookMs: number
-}
-
-export interface Walk {
-  readonly protocol: string | null
-  readonly screens: readonly Checked[]
+export interface Walk extends DisplayTried {
   readonly isWell: boolean
 }
 
@@ -29,7 +21,7 @@ export interface ScreensOptions {
   /** The display driver's journal, which tells whether a screen was acknowledged. */
   readonly journal: JournalDriver
   readonly pauseMs: number
-  readonly onScreen: (checked: Checked) => void
+  readonly onScreen: (tried: ScreenTried) => void
   /** After it aborts no more screens are shown, and the walk rejects with its reason. */
   readonly signal?: AbortSignal
 }
@@ -98,12 +90,12 @@ export async function tryDisplay(options: TryOptions): Promise<Walk> {
 export async function walkScreens(
   display: Pick<DisplayDriver, 'show'>,
   { clock, journal, pauseMs, onScreen, signal }: ScreensOptions,
-): Promise<readonly Checked[]> {
+): Promise<readonly ScreenTried[]> {
   let acknowledged = false
   using _shown = journal.subscribe(({ event, fields }) => {
     if (event === 'display.shown') acknowledged = fields['acknowledged'] === true
   })
-  const screens: Checked[] = []
+  const screens: ScreenTried[] = []
   const aborted = new Promise<void>((resolve) => {
     signal?.addEventListener('abort', () => resolve(), { once: true })
   })
@@ -115,12 +107,14 @@ export async function walkScreens(
     const tookMs = clock.monotonicMs() - startMs
     const shown = acknowledged ? 'acknowledged' : 'sent'
     const failed = fault?.kind === 'bad-request' ? 'not possible' : 'failed'
-    const checked: Checked = {
-      ...{ screen: name, outcome: fault ? failed : shown, tookMs },
+    const tried: ScreenTried = {
+      screen: name,
+      outcome: fault ? failed : shown,
+      tookMs,
       because: fault?.message ?? null,
     }
-    screens.push(checked)
-    onScreen(checked)
+    screens.push(tried)
+    onScreen(tried)
     await Promise.race([pause(clock, pauseMs), aborted])
   }
   signal?.throwIfAborted()

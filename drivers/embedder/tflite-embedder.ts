@@ -1,9 +1,20 @@
 /**
- * The embedder of a real lane: TensorFlow Lite in a process of its own (ADR 0051).
+ * The embedder of a real lane: TensorFlow Lite in a process of its own.
  *
- * The process is started by the first picture, and again after it died. A picture during which it
- * died is tried once more in a new one; the second time the picture is given up. A model or a
- * library that is missing or wrong is a Fault of each call, never of the whole device.
+ * Why a process: a bad graph can kill it, and the thread pools of the library crash at exit when the library is
+ * unloaded under them. So one child holds library, model and interpreter, and a broken model never touches a payment.
+ * It reads pixels from stdin straight into the memory of the input tensor and writes vectors to stdout, with blocking
+ * calls. It checks the sha256 of the very bytes that the library gets, then the tensors against
+ * `models/manifest.json`. XNNPACK flags are tried in the order 3, 1, 0, none. The library is pinned with
+ * `RTLD_NODELETE`, and the interpreter is deleted before the exit. When memory runs out the kernel is asked to take
+ * this process first. It costs 0.3 ms a picture and 25 to 40 MB, once something was looked at. Vectors depend on the
+ * kernels, so a release pins the library.
+ *
+ * The process is started by the first picture, and again after it died. A picture during which it died is tried once
+ * more in a new one; the second time the picture is given up. A process that refuses its model is not started again
+ * for two seconds. A model or a library that is missing or wrong is a Fault of each call, never of the whole device.
+ * Its stderr is in the journal (`model.said`), and model-speed-and-vectors-check.ts notices a model without fast
+ * kernels.
  */
 
 import { availableParallelism } from 'node:os'
@@ -68,7 +79,12 @@ export async function openTfliteEmbedder(
   function task(): WorkerArguments {
     const { sha256, width, height, dimension, mean, deviation } = entry
     return {
-      ...{ sha256, width, height, dimension, mean, deviation },
+      sha256,
+      width,
+      height,
+      dimension,
+      mean,
+      deviation,
       modelFile: join(folder, entry.file),
       libraryFile: options.library ?? installedLibrary(),
       threads: threads(),
@@ -110,7 +126,7 @@ export async function openTfliteEmbedder(
       } catch (cause) {
         if (running.isAlive) throw modelFault(say('fault.model.picture-failed'), cause)
         const why = cause instanceof Error ? cause.message : String(cause)
-        condition.become('degraded', say('fault.model.crashed-restarting', { why }))
+        condition.become('degraded', say('fault.model.crashed-restarting'))
         journal.error('model.crashed', { model: model.name, why })
         if (tries === TRIES) throw modelFault(say('fault.model.crashed-on-picture'), cause)
       }

@@ -26,7 +26,7 @@ const RTLD_NOW = 0x2
 const RTLD_NODELETE = 0x1000
 
 const Quantization = koffi.struct({ scale: 'float', zeroPoint: 'int32' })
-/** 2.9 reads two words; the tail is room for libraries that read more. */
+/** 2.9 reads two words; the tail is space for libraries that read more. */
 const XnnpackOptions = koffi.struct({
   threads: 'int32',
   flags: 'uint32',

@@ -35,17 +35,17 @@ const EMBED_DEADLINE_MS = 10_000
 const CHECK_DEADLINE_MS = 60_000
 const STDERR_KEPT = 1_000
 /** A library that complains with each picture must not fill the card. */
-const LINES_TOLD = 20
+const LINES_LOGGED = 20
 const LINE_CHARACTERS = 300
 
 /**
- * Resolves when the model is loaded and fits; rejects with an Error in the worker's own words. `told`
+ * Resolves when the model is loaded and fits; rejects with an Error in the worker's own words. `onLine`
  * hears what it and its libraries write to stderr: the first lines of each run.
  */
 export async function startWorker(
   task: WorkerArguments,
   clock: Clock,
-  told: (line: string) => void,
+  onLine: (line: string) => void,
 ): Promise<Worker> {
   const child = spawn(process.execPath, [...NODE_FLAGS, PROGRAM, JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -78,9 +78,9 @@ export async function startWorker(
   })
   let lines = 0
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.trim() === '' || lines === LINES_TOLD) return
+    if (line.trim() === '' || lines === LINES_LOGGED) return
     lines += 1
-    told(line.slice(0, LINE_CHARACTERS))
+    onLine(line.slice(0, LINE_CHARACTERS))
   })
   // The pipe of a dead process: the end of the process itself is what counts.
   child.stdin.on('error', () => {})

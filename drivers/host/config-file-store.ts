@@ -47,11 +47,7 @@ export function createConfigFile(options: ConfigFileOptions) {
       const text = await readFile(path, 'utf8')
       return { text, revision: createHash('sha256').update(text).digest('hex').slice(0, 16) }
     } catch (cause) {
-      throw new Fault(
-        'storage',
-        say('fault.config.cannot-read-file', { path, code: codeOf(cause) }),
-        cause,
-      )
+      throw new Fault('storage', say('fault.config.cannot-read-file', { path }), cause)
     }
   }
 
@@ -59,11 +55,7 @@ export function createConfigFile(options: ConfigFileOptions) {
     try {
       await replaceConfigFile(path, text)
     } catch (cause) {
-      throw new Fault(
-        'storage',
-        say('fault.config.cannot-write-file', { path, code: codeOf(cause) }),
-        cause,
-      )
+      throw new Fault('storage', say('fault.config.cannot-write-file', { path }), cause)
     }
   }
 
@@ -76,10 +68,10 @@ export function createConfigFile(options: ConfigFileOptions) {
       await run('systemctl', args, { timeout: DEADLINE_MS, ...environment })
     } catch (cause) {
       const { stderr = '' } = cause as { stderr?: string }
-      const said = stderr.trim().slice(0, ANSWER_CHARACTERS)
+      const output = stderr.trim().slice(0, ANSWER_CHARACTERS)
       throw new Fault(
         'refused',
-        say('fault.config.root-refused-why', { why: said || codeOf(cause), unit: UNIT }),
+        say('fault.config.root-refused-why', { why: output || codeOf(cause), unit: UNIT }),
         cause,
       )
     } finally {
@@ -96,11 +88,7 @@ export function createConfigFile(options: ConfigFileOptions) {
     async previous() {
       return readFile(before, 'utf8').catch((cause: NodeJS.ErrnoException) => {
         if (cause.code === 'ENOENT') return null
-        throw new Fault(
-          'storage',
-          say('fault.config.cannot-read-file', { path: before, code: codeOf(cause) }),
-          cause,
-        )
+        throw new Fault('storage', say('fault.config.cannot-read-file', { path: before }), cause)
       })
     },
     get whyNotWritable() {

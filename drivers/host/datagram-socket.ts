@@ -2,11 +2,6 @@
 import { createRequire } from 'node:module'
 import type Koffi from 'koffi'
 
-export interface NotifySocket extends Disposable {
-  /** Never waits. Why the system refused the datagram; null when it was sent. */
-  send(text: string): string | null
-}
-
 const AF_UNIX = 1
 const SOCK_DGRAM = 2
 const SOCK_CLOEXEC = 0o2000000
@@ -16,7 +11,7 @@ const MSG_NOSIGNAL = 0x4000
 const PATH_BYTES_MAX = 107
 
 /** `path` as $NOTIFY_SOCKET has it: a file, or an abstract name after an `@`. */
-export function openNotifySocket(path: string): NotifySocket {
+export function openNotifySocket(path: string) {
   const koffi = koffiOfThisMachine()
   const libc = koffi.load('libc.so.6')
   const socket = libc.func('int socket(int domain, int type, int protocol)')
@@ -28,7 +23,8 @@ export function openNotifySocket(path: string): NotifySocket {
   const address = addressOf(path)
   const descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0) as number
   return {
-    send(text) {
+    /** Never waits. Why the system refused the datagram; null when it was sent. */
+    send(text: string): string | null {
       const data = Buffer.from(text)
       const flags = MSG_DONTWAIT | MSG_NOSIGNAL
       const sent = sendto(descriptor, data, data.length, flags, address, address.length) as number

@@ -54,13 +54,8 @@ export function readInstalledReleases(folder: string | null, running: string): I
         ? say('fault.update.release-rolled-back', { release: bad })
         : say('fault.update.release-rolled-back-why', { release: bad, why })
     return { ...NEITHER, state: 'degraded', reason, takenBack: bad, probation }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return {
-      ...NEITHER,
-      state: 'degraded',
-      reason: say('fault.update.notes-unreadable', { code }),
-    }
+  } catch {
+    return { ...NEITHER, state: 'degraded', reason: say('fault.update.notes-unreadable') }
   }
 }
 
@@ -84,7 +79,7 @@ function waitingIn(folder: string): { readonly version: string; readonly why: st
 }
 
 /** Why the updater rolled a release back, as it noted; null: it did not. */
-export function verdictOf(folder: string, release: string): string | null {
+function verdictOf(folder: string, release: string): string | null {
   const lines = note(folder, 'verdicts').split('\n')
   const [, , , ...why] = lines.findLast((line) => line.split(' ')[1] === release)?.split(' ') ?? []
   return why.length > 0 ? why.join(' ') : null

@@ -19,7 +19,7 @@ const HOUR_SECONDS = 3_600
 
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
 export function readRestartLoop(folder: string | null, nowMs: number): RestartLoop {
-  if (folder === null) return { state: 'absent', reason: say('fault.update.no-updater') }
+  if (folder === null) return { state: 'absent', reason: say('fault.update.restarts-not-counted') }
   // Earlier or later: the clock may have been set in between.
   const isRecent = (line: string) =>
     Math.abs(nowMs / 1_000 - Number(line.split(' ', 1)[0])) < HOUR_SECONDS

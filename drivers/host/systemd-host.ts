@@ -13,6 +13,11 @@ import type { Host } from '#hal/host.ts'
 
 const BOARD = '/sys/firmware/devicetree/base/model'
 const DEADLINE_MS = 10_000
+/** What was not done where the program fails: the clock alone is set by the one, the restart asked of the other. */
+const REFUSALS = {
+  systemctl: say('fault.host.not-restarted'),
+  timedatectl: say('fault.host.clock-not-set'),
+} as const
 
 export interface SystemdOptions {
   /** Where the programs are found; tests point it at stand-ins. */
@@ -23,12 +28,12 @@ export interface SystemdOptions {
 export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = {}): Host {
   const run = promisify(execFile)
 
-  async function ask(program: string, args: readonly string[]): Promise<string> {
+  async function ask(program: keyof typeof REFUSALS, args: readonly string[]): Promise<string> {
     const environment = path === undefined ? {} : { env: { PATH: path } }
     try {
       return (await run(program, [...args], { timeout: DEADLINE_MS, ...environment })).stdout.trim()
     } catch (cause) {
-      throw new Fault('refused', say('fault.host.program-refused', { program }), cause)
+      throw new Fault('refused', REFUSALS[program], cause)
     }
   }
 
@@ -36,8 +41,8 @@ export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = 
     board: readBoard(boardFile),
     async isClockSynchronised() {
       try {
-        const told = await ask('timedatectl', ['show', '--property=NTPSynchronized', '--value'])
-        return told === 'yes' ? true : told === 'no' ? false : null
+        const output = await ask('timedatectl', ['show', '--property=NTPSynchronized', '--value'])
+        return output === 'yes' ? true : output === 'no' ? false : null
       } catch {
         return null
       }

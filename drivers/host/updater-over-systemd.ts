@@ -11,6 +11,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
 import { probationOf } from './read-updater-notes.ts'
+import { refusedRun } from './updater-refusals.ts'
 
 export interface UpdaterOptions {
   /** LANED_OTA_STATE; null where laned was not flashed. */
@@ -19,7 +20,17 @@ export interface UpdaterOptions {
   readonly searchPath?: string | undefined
 }
 
+/** As the updater wrote it (scripts/ota/run-record.ts); one of an earlier release noted no kind. */
+interface NotedRun extends Omit<UpdateRun, 'message'> {
+  readonly processId: number
+  readonly kind?: string | null
+  readonly message: string | null
+}
+
 const NONE = say('fault.update.updater-not-installed')
+const STOPPED = say('fault.update.run-interrupted')
+/** The one step that takes long: of a delta, or of the whole. */
+const FETCHING = say('text.update.fetching')
 const DEADLINE_MS = 10_000
 const ask = promisify(execFile)
 
@@ -31,7 +42,7 @@ export function createUpdater({ notes, searchPath }: UpdaterOptions) {
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException
       if (code === 'ENOENT') return null
-      throw new Fault('storage', say('fault.update.notes-unreadable', { code }), cause)
+      throw new Fault('storage', say('fault.update.notes-unreadable'), cause)
     }
   }
 
@@ -39,9 +50,11 @@ export function createUpdater({ notes, searchPath }: UpdaterOptions) {
     const text = note('run.json')
     if (text === null) return null
     try {
-      const { processId, ...run } = JSON.parse(text) as UpdateRun & { processId: number }
-      if (run.status !== 'running' || isAlive(processId)) return run
-      return { ...run, status: 'interrupted', message: 'the updater was stopped before its end' }
+      const { processId, kind, message, ...noted } = JSON.parse(text) as NotedRun
+      const run = { ...noted, step: noted.step === null ? null : FETCHING }
+      if (run.status === 'running' && !isAlive(processId))
+        return { ...run, status: 'interrupted', message: STOPPED }
+      return { ...run, message: message === null ? null : refusedRun(kind ?? null, message) }
     } catch {
       return null
     }

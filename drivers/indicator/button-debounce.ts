@@ -11,13 +11,13 @@ export interface Button {
   readonly sinceMs: number
   /** When the press that is under way began; null when none is. */
   readonly pressedAtMs: number | null
-  readonly secondsTold: number
+  readonly secondsReported: number
 }
 
 const DEBOUNCE_MS = 30
 const TELL_EVERY_MS = 1_000
 
-export const RELEASED: Button = { isDown: false, sinceMs: 0, pressedAtMs: null, secondsTold: 0 }
+export const RELEASED: Button = { isDown: false, sinceMs: 0, pressedAtMs: null, secondsReported: 0 }
 
 export interface ButtonStep {
   readonly button: Button
@@ -31,16 +31,16 @@ export function watchButton(before: Button, isDown: boolean, nowMs: number): But
   if (pressedAtMs === null) {
     const begins = isDown && isSettled
     return {
-      button: begins ? { ...button, pressedAtMs: button.sinceMs, secondsTold: 0 } : button,
+      button: begins ? { ...button, pressedAtMs: button.sinceMs, secondsReported: 0 } : button,
       press: null,
     }
   }
   if (!isDown && isSettled)
     return { button: RELEASED, press: { heldMs: button.sinceMs - pressedAtMs, isReleased: true } }
   const seconds = Math.floor((nowMs - pressedAtMs) / TELL_EVERY_MS)
-  if (!isDown || seconds <= button.secondsTold) return { button, press: null }
+  if (!isDown || seconds <= button.secondsReported) return { button, press: null }
   return {
-    button: { ...button, secondsTold: seconds },
+    button: { ...button, secondsReported: seconds },
     press: { heldMs: nowMs - pressedAtMs, isReleased: false },
   }
 }

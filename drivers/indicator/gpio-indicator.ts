@@ -9,7 +9,6 @@
  * Pi and kernel since 5.10. A press shorter than 55 ms may be missed. Tests run against a pretended kernel; the real
  * calls were tried without GPIO only as far as their error there.
  */
-
 import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
@@ -21,8 +20,7 @@ import { keepCondition } from '#hal/part-condition.ts'
 import { RELEASED, watchButton } from './button-debounce.ts'
 import type { Kernel } from './gpio-calls.ts'
 import { HEADER_LABELS, openInput, openOutputs } from './gpio-lines.ts'
-import { createPlayer } from './lamp-pattern-player.ts'
-import { BEEPS, type Glow, ONE_LAMP, TWO_LAMPS } from './lamp-patterns.ts'
+import { BEEPS, type Glow, ONE_LAMP, type Step, TWO_LAMPS } from './lamp-patterns.ts'
 
 export interface GpioOptions {
   /** Labels of chips, the first that is there is used; empty: those of the Pi boards. */
@@ -41,7 +39,7 @@ export interface GpioOptions {
   readonly journal: Journal
 }
 
-const LOOK_EVERY_MS = 25
+const CHECK_EVERY_MS = 25
 const LINES = ['green', 'red', 'buzzer', 'button'] as const
 type LineName = (typeof LINES)[number]
 
@@ -107,7 +105,7 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
         if (step.press) listeners.tell(step.press)
       }
     }
-    opened.use(openInterval(clock, LOOK_EVERY_MS, look))
+    opened.use(openInterval(clock, CHECK_EVERY_MS, look))
   }
 
   return {
@@ -124,6 +122,32 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
     async [Symbol.asyncDispose]() {
       listeners.clear()
       opened.dispose()
+    },
+  }
+}
+
+interface Player<What> extends Disposable {
+  play(steps: readonly Step<What>[], mode: 'once' | 'repeat'): void
+}
+
+function createPlayer<What>(clock: Clock, rest: What, show: (what: What) => void): Player<What> {
+  let timer: Disposable | null = null
+
+  function run(steps: readonly Step<What>[], index: number, mode: 'once' | 'repeat'): void {
+    timer?.[Symbol.dispose]()
+    timer = null
+    const step = steps[mode === 'repeat' ? index % steps.length : index]
+    show(step ? step.what : rest)
+    if (step && Number.isFinite(step.ms))
+      timer = clock.after(step.ms, () => run(steps, index + 1, mode))
+  }
+
+  return {
+    play: (steps, mode) => run(steps, 0, mode),
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]()
+      timer = null
+      show(rest)
     },
   }
 }

@@ -25,23 +25,15 @@ import {
 /** Pi 5, Pi 4, and the boards before. */
 export const HEADER_LABELS = ['pinctrl-rp1', 'pinctrl-bcm2711', 'pinctrl-bcm2835'] as const
 
-export interface Outputs extends Disposable {
-  set(values: readonly boolean[]): void
-}
-
-export interface Input extends Disposable {
-  read(): boolean
-}
-
 export function openOutputs(
   kernel: Kernel,
   labels: readonly string[],
   offsets: readonly number[],
   activeLow: boolean,
-): Outputs {
+) {
   const fd = openLines(kernel, labels, { offsets, direction: 'output', activeLow })
   return {
-    set: (values) => kernel.ioctl(fd, SET_VALUES, lineValues(values)),
+    set: (values: readonly boolean[]) => kernel.ioctl(fd, SET_VALUES, lineValues(values)),
     [Symbol.dispose]: () => kernel.close(fd),
   }
 }
@@ -51,11 +43,11 @@ export function openInput(
   labels: readonly string[],
   offset: number,
   activeLow: boolean,
-): Input {
+) {
   const fd = openLines(kernel, labels, { offsets: [offset], direction: 'input', activeLow })
   const one = lineValues([false])
   return {
-    read() {
+    read(): boolean {
       kernel.ioctl(fd, GET_VALUES, one)
       return isLineOn(one, 0)
     },
@@ -99,7 +91,7 @@ function openChip(kernel: Kernel, labels: readonly string[]): number {
   throw new Fault(
     'unreachable',
     say('fault.indicator.no-gpio-chip', {
-      chips: labels.join(' or '),
+      chips: labels.join(', '),
       found: seen.join(', ') || say('text.host.none-present'),
     }),
   )

@@ -42,9 +42,9 @@ export function createJournalDriver(
   })
 
   function put(entry: JournalEntry, times = 0): void {
-    const told = times > 0 ? { ...entry, fields: { ...entry.fields, times } } : entry
-    write(told)
-    listeners.tell(told)
+    const written = times > 0 ? { ...entry, fields: { ...entry.fields, times } } : entry
+    write(written)
+    listeners.tell(written)
   }
 
   function isRepeated(entry: JournalEntry): boolean {

@@ -45,7 +45,7 @@ export function createLogger(options: LogOptions = {}): Logger {
     // journald adds the process and the machine itself.
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (level) => ({ level }) },
     serializers: { error: stdSerializers.errWithCause },
   }
   if (!hasPriorities) return pino(settings, { write })

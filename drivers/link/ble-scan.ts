@@ -1,14 +1,10 @@
 /** Which BLE devices are in reach: listens for a while and tells of each as it is heard. */
 import { type Clock, pause } from '#hal/clock.ts'
+import type { DisplaysFound } from '#hal/display-search.ts'
 import { DEVICE, readyAdapter, whileSearching } from './ble-device.ts'
 import { type BluezObjects, openBluez } from './bluez.ts'
 
-export interface BleFound {
-  readonly address: string
-  readonly name: string | null
-  /** Signal strength in dBm: the nearest have the largest. */
-  readonly rssi: number | null
-}
+type BleFound = DisplaysFound['ble'][number]
 
 export interface BleScanOptions {
   readonly adapter: string
@@ -25,11 +21,11 @@ export async function scanBle(options: BleScanOptions): Promise<readonly BleFoun
   await using bluez = await openBluez({ clock, bus })
   await readyAdapter(bluez, adapter)
   const path = `/org/bluez/${adapter}`
-  const told = new Set<string>()
+  const seen = new Set<string>()
   using _hearing = bluez.onChange(() => {
     for (const device of devicesOf(bluez.objects, path))
-      if (!told.has(device.address)) {
-        told.add(device.address)
+      if (!seen.has(device.address)) {
+        seen.add(device.address)
         options.onFound(device)
       }
   })

@@ -110,8 +110,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
 
   async function send(destination: string, call: BluezCall): Promise<unknown> {
     const { limitMs = CALL_LIMIT_MS, body = [], signature = '' } = call
-    const late = () =>
-      unreachable('ble', say('fault.bluetooth.service-does-not-answer', { call: call.member }))
+    const late = () => unreachable('ble', say('fault.bluetooth.service-does-not-answer'))
     const message = {
       destination,
       path: call.path,

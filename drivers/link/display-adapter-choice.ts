@@ -56,7 +56,7 @@ export function keptOf({ usbId, serial, place, product }: SerialPortFound): Kept
 
 export const describeAdapter = (kept: KeptAdapter): string => String(adapterWords(kept))
 
-function adapterWords({ product, usbId, serial, place }: KeptAdapter): Sentence {
+export function adapterWords({ product, usbId, serial, place }: KeptAdapter): Sentence {
   const what = product ?? usbId
   if (serial === null)
     return say('text.display.adapter-in-socket', { adapter: what, socket: socketOf(place) })

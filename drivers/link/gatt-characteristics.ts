@@ -62,7 +62,7 @@ export function chooseGatt(
   return write ? withNotify(write, candidates) : null
 }
 
-export function canWrite({ flags }: Characteristic): boolean {
+function canWrite({ flags }: Characteristic): boolean {
   return flags.includes('write') || flags.includes('write-without-response')
 }
 

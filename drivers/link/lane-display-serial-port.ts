@@ -17,12 +17,7 @@ import { toFault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import {
-  chooseAdapter,
-  describeAdapter,
-  type KeptAdapter,
-  keptOf,
-} from './display-adapter-choice.ts'
+import { adapterWords, chooseAdapter, type KeptAdapter, keptOf } from './display-adapter-choice.ts'
 import { unreachable } from './link.ts'
 import { listSerialPorts, type SerialPortFound } from './serial-ports.ts'
 
@@ -76,7 +71,7 @@ export function createLaneDisplayPort(options: LaneDisplayPortOptions): LaneDisp
         const memory = await openMemory()
         // What a technician chose in the meantime stays.
         await memory.update((value) => (value.kept ? value : { kept: adapter }))
-        journal.info('adapter.kept', { display: LANE_DISPLAY, adapter: describeAdapter(adapter) })
+        journal.info('adapter.kept', { display: LANE_DISPLAY, adapter: adapterWords(adapter) })
       } catch (thrown) {
         journal.warn('adapter.unkept', { display: LANE_DISPLAY, because: toFault(thrown).said })
       }

@@ -38,12 +38,7 @@ export interface KeepOptions {
   readonly random?: (() => number) | undefined
 }
 
-export interface LinkKeeper extends AsyncDisposable {
-  /** Begins the next attempt now; does nothing while one is under way. */
-  wake(): void
-}
-
-export function keepLinked(options: KeepOptions): LinkKeeper {
+export function keepLinked(options: KeepOptions) {
   const { device, clock, journal, stop, delayMsMax = DELAY_MS_MAX, random = Math.random } = options
   const { signal } = stop
   const chance = { fraction: random }
@@ -87,7 +82,8 @@ export function keepLinked(options: KeepOptions): LinkKeeper {
 
   const running = run()
   return {
-    wake() {
+    /** Begins the next attempt now; does nothing while one is under way. */
+    wake(): void {
       if (isWaiting) retry.wake()
     },
     async [Symbol.asyncDispose]() {

@@ -36,5 +36,5 @@ export async function resolveSerialPath(path: string): Promise<string> {
 function reason(code: string | undefined): Sentence {
   if (code === 'ENOENT') return say('fault.serial.port-not-found')
   if (code === 'EACCES') return say('fault.serial.permission-denied')
-  return say('fault.serial.cannot-be-opened', { code })
+  return say('fault.serial.cannot-be-opened')
 }

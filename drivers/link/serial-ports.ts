@@ -1,13 +1,11 @@
 /** The serial ports of this machine and what is plugged into them, as the kernel lists them. */
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { DisplaysFound } from '#hal/display-search.ts'
 
-export interface SerialPortFound {
-  readonly port: string
-  /** What the USB device says of itself; null on a port that is part of the board. */
-  readonly product: string | null
-  /** `1a86:7523`; null where there is none. */
-  readonly usbId: string | null
+type Listed = DisplaysFound['serial'][number]
+
+export interface SerialPortFound extends Listed {
   /** The number its maker gave to this one device; cheap adapters have none. */
   readonly serial: string | null
   /** Controller, socket and interface: `.../0000:01:00.0 1.2:1.0`; null on a port of the board. */
@@ -53,9 +51,9 @@ async function describe(folder: string, name: string): Promise<SerialPortFound |
 
 /** The path without the number of the bus, which may change with the next boot. */
 function placeOf(device: string, portNumber: string | null): string | null {
-  const parts = /\/devices\/(.*)\/usb\d+\/(?:.*\/)?\d+-([\d.]+:\d+\.\d+)(?=\/|$)/.exec(device)
-  if (!parts) return null
-  return `${parts[1]} ${parts[2]}${portNumber === null ? '' : `.${portNumber}`}`
+  const matched = /\/devices\/(.*)\/usb\d+\/(?:.*\/)?\d+-([\d.]+:\d+\.\d+)(?=\/|$)/.exec(device)
+  if (!matched) return null
+  return `${matched[1]} ${matched[2]}${portNumber === null ? '' : `.${portNumber}`}`
 }
 
 /** The nearest folder above that is a USB device and not one of its interfaces. */

@@ -30,7 +30,11 @@ export async function openSerial(options: SerialOptions): Promise<Link> {
   // Eight bits always: the library checks no parity, so who has a protocol with one sees its bit and checks it.
   const wire = { baudRate, dataBits: 8, parity: 'none' } as const
   const port = new SerialPortStream({
-    ...{ path: device, ...wire, lock: true, autoOpen: false, binding: BINDING },
+    path: device,
+    ...wire,
+    lock: true,
+    autoOpen: false,
+    binding: BINDING,
   })
   const ends = createLinkEnds()
   // Registered before opening: an 'error' without a listener would end the process.

@@ -18,10 +18,10 @@ import {
 } from '@nats-io/transport-node'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
+import { MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import { joined, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChainCheck, ChainFinding, ShopShare } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
-import { MINUTE_MS } from '#hal/durations.ts'
 import { type Moment, offsetOf } from './chain-clock.ts'
 import {
   DEFAULT_API,
@@ -62,8 +62,8 @@ const BROKEN = '{?'
 const NOT_HERE = [10010, 10039, 10076]
 /** So many of the shops that hold most are tried by name, and told. */
 const SHOPS_TRIED = 8
-const SHOPS_TOLD = 20
-const SUBJECTS_TOLD = 3
+const SHOPS_LISTED = 20
+const SUBJECTS_LISTED = 3
 /** Ten minutes are what others believe a template's date: long before, it is told. */
 const CLOCK_OFF_MS = MINUTE_MS
 
@@ -147,7 +147,7 @@ async function look(
     server: `${name} (nats-server ${version})`,
     isEncrypted,
     clockOffMs,
-    shops: shops.slice(0, SHOPS_TOLD),
+    shops: shops.slice(0, SHOPS_LISTED),
     found: [
       ...about('connection', open === null ? [] : [travelsInTheClear(open)]),
       ...about('too-wide', [
@@ -178,9 +178,9 @@ const inWords = ({ subject, without }: NeededRight) =>
   say('fault.feed.login-right-missing', { subject, consequence: without })
 
 function listOf(subjects: readonly string[]): Sentence {
-  const told = joined(subjects.slice(0, SUBJECTS_TOLD), ', ')
-  const more = subjects.length - SUBJECTS_TOLD
-  return more > 0 ? say('text.list.first-and-more', { first: told, count: more }) : told
+  const named = joined(subjects.slice(0, SUBJECTS_LISTED), ', ')
+  const more = subjects.length - SUBJECTS_LISTED
+  return more > 0 ? say('text.list.first-and-more', { first: named, count: more }) : named
 }
 
 function clockWords(offMs: number | null): readonly Sentence[] {

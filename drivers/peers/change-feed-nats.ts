@@ -68,9 +68,9 @@ async function prepare(
   const { ask } = questions
   const blobStream = `${stream}-blob`
   const own = shop ?? null
-  const wish = { stream, replicas, maxMegabytes, shop }
-  await guard(() => ask((jsm) => ensureStreams(jsm, wish)))
-  onStreams(await guard(() => ask((jsm) => compareStreams(jsm, wish))))
+  const settings = { stream, replicas, maxMegabytes, shop }
+  await guard(() => ask((jsm) => ensureStreams(jsm, settings)))
+  onStreams(await guard(() => ask((jsm) => compareStreams(jsm, settings))))
   const first = await guard(() => ask((jsm) => jsm.streams.info(stream)))
 
   /** Null: nothing that this release knows, in a stream that is the chain's. */

@@ -41,7 +41,7 @@ export const NO_KEYS: KeptKeys = { keys: [] }
 const KEYS_MAX = 2_000
 const SERIAL = /^[A-Za-z0-9._-]{1,64}$/
 
-export interface FleetKeysParts {
+export interface FleetKeysNeeds {
   readonly kept: DocumentStore<KeptKeys>
   readonly sealer: Sealer
   readonly clock: Clock
@@ -49,10 +49,10 @@ export interface FleetKeysParts {
   readonly shared: readonly string[]
 }
 
-export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts): FleetKeys {
+export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysNeeds): FleetKeys {
   const listeners = createListeners<[keyId: string]>()
   const opened = new Map<string, Uint8Array>()
-  let told = { of: NO_KEYS, list: [] as readonly FleetKey[] }
+  let parsed = { of: NO_KEYS, list: [] as readonly FleetKey[] }
   let roots: ReadonlyMap<string, Uint8Array> | null = null
 
   function secretOf(id: string, sealed: string): Uint8Array | null {
@@ -114,13 +114,13 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
   return {
     get list() {
       // Looked at with each message of each lane: made once for each set of keys.
-      if (told.of !== kept.value)
-        told = { of: kept.value, list: kept.value.keys.map(withoutSecret) }
-      return told.list
+      if (parsed.of !== kept.value)
+        parsed = { of: kept.value, list: kept.value.keys.map(withoutSecret) }
+      return parsed.list
     },
     async create(serialNumber) {
       requireSerial(serialNumber)
-      requireRoom(kept.value.keys)
+      requireFreeSlot(kept.value.keys)
       const { key, created } = newKey(serialNumber)
       await kept.update((value) => ({ ...value, keys: [...value.keys, key] }))
       return created
@@ -137,7 +137,7 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
     },
     async prepareReplacement(serialNumber) {
       requireSerial(serialNumber)
-      requireRoom(kept.value.keys)
+      requireFreeSlot(kept.value.keys)
       const code = makeRestoreCode()
       const { tag, secret } = restoreSecretOf(code)
       const untilMs = clock.now() + CODE_MS
@@ -195,7 +195,7 @@ function standingOf(replacedAtMs: number | undefined) {
     : ({ standing: 'replaced', replacedAtMs } as const)
 }
 
-function requireRoom(keys: readonly KeptKey[]): void {
+function requireFreeSlot(keys: readonly KeptKey[]): void {
   if (keys.length >= KEYS_MAX)
     throw new Fault('full', say('fault.fleet.too-many-keys', { most: KEYS_MAX }))
 }

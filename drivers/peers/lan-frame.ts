@@ -3,13 +3,15 @@
  *
  *   head length (4, BE) | head, JSON in UTF-8 | body
  *
- * An answer that is a refusal is JSON alone: { kind, message }.
+ * An answer that is a refusal is JSON alone: { kind, message, said }, `said` for a lane of another language.
  */
 
 import type { IncomingMessage } from 'node:http'
 import { type Piece, parseLongJson, valuesIn } from '#firmware/async/long-json.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { printable } from '#firmware/plain-text.ts'
 import { say } from '#firmware/words/sentence.ts'
+import { toldSentence } from '#firmware/words/told-sentence.ts'
 import type { Message } from '#hal/peers.ts'
 
 const MESSAGE_BYTES_MAX = 6 * 1024 * 1024
@@ -54,10 +56,7 @@ export async function readBody(from: IncomingMessage): Promise<Buffer> {
     size += chunk.length
     if (size > MESSAGE_BYTES_MAX) {
       from.destroy()
-      throw new Fault(
-        'bad-request',
-        say('fault.sync.message-too-large', { most: MESSAGE_BYTES_MAX }),
-      )
+      throw new Fault('bad-request', say('fault.sync.message-too-large'))
     }
     chunks.push(chunk)
   }
@@ -81,15 +80,18 @@ export const STATUS: Readonly<Partial<Record<FaultKind, number>>> = {
 
 export function refusalOf(bytes: Buffer, status: number): Fault {
   try {
-    const { kind, message, retryAfterMs } = JSON.parse(bytes.toString('utf8')) as {
+    const { kind, message, said, retryAfterMs } = JSON.parse(bytes.toString('utf8')) as {
       kind: FaultKind
       message: string
+      said?: unknown
       retryAfterMs?: number
     }
     if (STATUS[kind] === status && typeof message === 'string')
       return new Fault(
         kind,
-        say('fault.sync.master-refusal', { why: message.slice(0, 200) }),
+        say('fault.sync.master-refusal', {
+          why: toldSentence(said, printable) ?? printable(message.slice(0, 200)),
+        }),
         undefined,
         {
           ...(typeof retryAfterMs === 'number' && { retryAfterMs: Math.min(retryAfterMs, 60_000) }),

@@ -4,8 +4,9 @@ import type { ClientRequest } from 'node:http'
 import { Agent, type RequestOptions, request } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
+import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
+import { isOutOfConnections, networkFailure } from '#firmware/vocabulary/network-failure.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { hostAndPort } from '#hal/host-and-port.ts'
 import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
 import { CONNECTION_LIMITS } from './connection-bounds.ts'
 import type { Psk } from './fleet-key-text-and-derivation.ts'
@@ -43,8 +44,8 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
     // Silence ends a question, not slowness: on a bad radio an answer drips for minutes.
     const silence = new AbortController()
     const timer = setTimeout(() => silence.abort(), options.timeoutMs).unref()
-    const patience = AbortSignal.any([silence.signal, AbortSignal.timeout(ANSWER_MS_MAX)])
-    const signal = options.signal ? AbortSignal.any([patience, options.signal]) : patience
+    const deadline = AbortSignal.any([silence.signal, AbortSignal.timeout(ANSWER_MS_MAX)])
+    const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
     return new Promise<Message>((resolve, reject) => {
       const how: RequestOptions & ConnectionOptions = {
         host,
@@ -123,9 +124,8 @@ export function faultOf(cause: NodeJS.ErrnoException, place: string, wasReused: 
       say('fault.sync.master-rejects-key', { address: place }),
       cause,
     )
-  return new Fault(
-    'unreachable',
-    say('fault.sync.master-unreachable', { address: place, code: cause.code ?? cause.name }),
-    cause,
-  )
+  const said = isOutOfConnections(cause)
+    ? say('fault.sync.too-many-connections')
+    : say('fault.sync.master-unreachable', { address: place, why: networkFailure(cause) })
+  return new Fault('unreachable', said, cause)
 }

@@ -11,12 +11,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/words/sentence.ts'
+import { Fault, INTERNAL_ERROR, toFault } from '#firmware/fault.ts'
+import { momentOf } from '#firmware/local-date.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
+import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
+import { plainOf, say } from '#firmware/words/sentence.ts'
+import type { Moment } from '#firmware/words/value-text.ts'
 import type { BackupDepot } from '#hal/backup-store.ts'
-import { HOUR_MS } from '#hal/durations.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
-import { hostAndPort } from '#hal/host-and-port.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type MessageHandler, OPERATIONS, type Operation, type PeerServer } from '#hal/peers.ts'
 import { CONNECTION_LIMITS, createConnectionBounds } from './connection-bounds.ts'
@@ -24,11 +26,11 @@ import { decode, encode, readBody, STATUS } from './lan-frame.ts'
 import { createLaneRequests, isLaneRequest } from './master-requests/backup-and-takeover-answers.ts'
 import { createPeerRequestRate } from './peer-request-rate.ts'
 
-export interface LanServerParts {
+export interface LanServerNeeds {
   readonly keys: FleetKeys
   readonly handler: MessageHandler
   /** Null: it keeps no backups for lanes. */
-  readonly depot: BackupDepot | null
+  readonly depot: BackupDepot | null | Promise<BackupDepot | null>
   readonly journal: Journal
   readonly monotonicMs: () => number
   /** How long a handshake may take. */
@@ -43,15 +45,15 @@ const IDLE_MS = 120_000
 const REFUSAL_LOG_EVERY_MS = 10_000
 type Refusal = 'peer.replaced_refused' | 'device.second_card_refused'
 
-export async function openLanServer(address: string, parts: LanServerParts): Promise<PeerServer> {
-  const { keys, handler, journal, monotonicMs, handshakeMs = HANDSHAKE_MS } = parts
+export async function openLanServer(address: string, needs: LanServerNeeds): Promise<PeerServer> {
+  const { keys, handler, journal, monotonicMs, handshakeMs = HANDSHAKE_MS } = needs
   const proven = new WeakMap<object, { readonly identity: string; readonly keyId: string }>()
   const connections = createConnectionBounds(CONNECTION_LIMITS)
   const secured = new Set<TLSSocket>()
   const countQuestion = createPeerRequestRate(monotonicMs)
   let refusalLoggedMs = Number.NEGATIVE_INFINITY
   const replacedLoggedMs = new Map<string, number>()
-  const answerLaneRequest = createLaneRequests(parts)
+  const answerLaneRequest = createLaneRequests(needs)
 
   const server = createServer({
     minVersion: 'TLSv1.3',
@@ -151,7 +153,8 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     if (monotonicMs() - lastMs <= REFUSAL_LOG_EVERY_MS) return
     replacedLoggedMs.set(keyId, monotonicMs())
     const address = socket.remoteAddress ?? null
-    journal.warn(event, { serialNumber, address, since: sinceWhen(proof) })
+    const since = new Date(proof.replacedAtMs ?? 0).toISOString()
+    journal.warn(event, { serialNumber, address, since })
   }
 
   function refuse(response: ServerResponse, thrown: unknown): void {
@@ -159,12 +162,11 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     const status = STATUS[fault.kind] ?? 500
     if (fault.kind === 'bug') journal.error('peer.broken', { error: thrown })
     if (response.headersSent || response.destroyed) return void response.destroy()
-    const message = status === 500 ? 'internal error' : fault.message
+    const said = status === 500 ? INTERNAL_ERROR : fault.said
     const { retryAfterMs } = fault.detail
+    const told = { kind: fault.kind, message: String(said), said: plainOf(said) }
     response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
-    response.end(
-      JSON.stringify({ kind: fault.kind, message, ...(retryAfterMs && { retryAfterMs }) }),
-    )
+    response.end(JSON.stringify({ ...told, ...(retryAfterMs && { retryAfterMs }) }))
   }
 
   const revoking = keys.onRevoke((keyId) => {
@@ -193,8 +195,8 @@ function holderOf(proof: Proof | null): string {
   return standing === 'member' ? serialNumber : `${standing} ${keyId}`
 }
 
-function sinceWhen({ replacedAtMs }: Proof): string {
-  return `${new Date(replacedAtMs ?? 0).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+function sinceWhen({ replacedAtMs }: Proof): Moment {
+  return momentOf(replacedAtMs ?? 0)
 }
 
 function operationOf({ method, url }: IncomingMessage): Operation {

@@ -11,19 +11,19 @@ import { type Psk, pskOf } from './fleet-key-text-and-derivation.ts'
 import { createLanLink } from './lan-link.ts'
 import { openLanServer } from './lan-server.ts'
 
-export interface LanPeersParts {
+export interface LanPeersNeeds {
   readonly keys: FleetKeys
   /** What proves this device to a master; null: nothing yet. Read for each link. */
   readonly ownKey: () => string | null
   readonly serialNumber: string
   /** Where a master keeps backups of its lanes; null: nowhere. */
-  readonly depot: BackupDepot | null
+  readonly depot: BackupDepot | null | Promise<BackupDepot | null>
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function createLanPeers(parts: LanPeersParts): PeersDriver {
-  const { keys, ownKey, serialNumber, depot, clock, journal } = parts
+export function createLanPeers(needs: LanPeersNeeds): PeersDriver {
+  const { keys, ownKey, serialNumber, depot, clock, journal } = needs
   return {
     serve: (address, handler) =>
       openLanServer(address, { keys, handler, depot, journal, monotonicMs: clock.monotonicMs }),

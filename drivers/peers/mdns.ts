@@ -3,7 +3,7 @@
  * killed stays announced for a while. A master that is found must still prove the fleet's key.
  */
 import { Bonjour, type Service, type ServiceConfig } from 'bonjour-service'
-import { hostAndPort } from '#hal/host-and-port.ts'
+import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { FoundMaster } from '#hal/peers.ts'
 

@@ -16,8 +16,10 @@ import {
 } from '@nats-io/transport-node'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
+import { networkFailure } from '#firmware/vocabulary/network-failure.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { type Login, readChangeFeedCredentials } from './change-feed-credentials.ts'
+import { lostAlert, wasReset } from './nats-lost-alert.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -27,6 +29,7 @@ export type FeedAddress = Pick<FeedConfig, 'servers'> & Partial<FeedConfig>
 export async function connectToNats(feed: FeedAddress): Promise<NatsConnection> {
   const { login, tls } = readChangeFeedCredentials(feed)
   const { servers, shop } = feed
+  const encryption = tls && { ...tls, ...namesOfAddresses(servers) }
   const options: ConnectionOptions = {
     servers: [...servers],
     timeout: TIMEOUT_MS,
@@ -36,12 +39,16 @@ export async function connectToNats(feed: FeedAddress): Promise<NatsConnection> 
     // Answers come here. Whoever shares an account with this shop has no right to listen below it.
     ...(shop !== undefined && { inboxPrefix: `_INBOX.${shop}` }),
     ...(login.way !== 'none' && { authenticator: authenticatorOf(login) }),
-    ...(tls && { tls: { ...tls, ...namesOfAddresses(servers) } as TlsOptions }),
+    ...(encryption && { tls: encryption as TlsOptions }),
   }
   try {
     return await connect(options)
   } catch (cause) {
-    throw whyNot(cause as NodeJS.ErrnoException, login, feed)
+    const error = cause as NodeJS.ErrnoException
+    const fault = whyNot(error, login, feed)
+    const isBrokenOff = fault.kind === 'unreachable' && wasReset(codeOf(error))
+    const alert = encryption && isBrokenOff ? await lostAlert(servers, encryption) : null
+    throw alert ? whyNot(alert, login, feed) : fault
   }
 }
 
@@ -83,7 +90,7 @@ function whyNot(
 ): Fault {
   const list = servers.join(', ')
   const { message } = cause
-  const code = cause.code ?? (cause.cause as NodeJS.ErrnoException | undefined)?.code ?? ''
+  const code = codeOf(cause)
   const refused = (what: Sentence) => new Fault('refused', what, cause)
   const unreachable = (what: Sentence) => new Fault('unreachable', what, cause)
   if (message === "server does not support 'tls'")
@@ -108,8 +115,13 @@ function whyNot(
     return refused(say('fault.feed.client-certificate-required', { servers: list }))
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return unreachable(say('fault.feed.server-name-unknown', { servers: list }))
-  const why = code === '' ? say('text.feed.no-error-code') : code
+  const why = code === '' ? say('text.feed.no-error-code') : networkFailure(cause)
   return unreachable(say('fault.feed.server-unreachable', { servers: list, why }))
+}
+
+/** The library hands an error of Node's on as it is, or as the cause of its own; '': the connection just ended. */
+function codeOf({ code, cause }: NodeJS.ErrnoException): string {
+  return code ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? ''
 }
 
 const LET_IN: Readonly<Record<Login['way'], (list: string) => Sentence>> = {

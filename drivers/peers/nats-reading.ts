@@ -15,9 +15,9 @@ import type { NatsQuestions } from './nats-questions.ts'
 import { heardFrom } from './nats-streams.ts'
 import { readSubject } from './nats-subjects.ts'
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 /** What was heard is often not stored yet, the less so where other servers keep it, too: it looks again, and then less often. */
-const LOOK_SOON_MS = 50
+const CHECK_SOON_MS = 50
 const QUESTIONS_AT_ONCE = 32
 
 export type StreamMessage = Pick<StoredMsg, 'seq' | 'subject' | 'data' | 'time'>
@@ -27,20 +27,13 @@ export interface StreamPage {
   readonly isMore: boolean
 }
 
-export interface StreamReading extends Disposable {
-  /** Messages behind `from`, oldest first; `info`: the stream as it was looked at just now. */
-  after(from: number, options: ReadOptions, info: StreamInfo): Promise<StreamPage>
-  /** Entries of shops came since it listens, and no message that there is something to read. */
-  readonly isDeaf: boolean
-}
-
 export function createStreamReading(
   connection: NatsConnection,
   { ask }: NatsQuestions,
   stream: string,
   { config }: StreamInfo,
   clock: Clock,
-): StreamReading {
+) {
   /** Answered by any server of the cluster where the stream allows it, else by its leader. */
   const next = (sequence: number): Promise<StreamMessage | null> => {
     const query = { seq: sequence, next_by_subj: '>' }
@@ -53,11 +46,11 @@ export function createStreamReading(
   }
   const { subjects } = config
   // In an account of its own a shop hears what the stream says again, elsewhere what is written.
-  const saidAgain = heardFrom(stream, config)
-  const news = listen(connection, saidAgain === null ? subjects : [...subjects, saidAgain])
+  const rereadStream = heardFrom(stream, config)
+  const news = listen(connection, rereadStream === null ? subjects : [...subjects, rereadStream])
   let width = 1
   let lastHeard = 0
-  let lookMs = LOOK_EVERY_MS
+  let checkMs = CHECK_EVERY_MS
   /** The last one that was stored when it listened already; null: it has not looked yet. */
   let listensSince: number | null = null
   let hasFoundNews = false
@@ -82,13 +75,18 @@ export function createStreamReading(
   }
 
   return {
-    async after(from, { limit, waitMs, signal }, info) {
+    /** Messages behind `from`, oldest first; `info`: the stream as it was looked at just now. */
+    async after(
+      from: number,
+      { limit, waitMs, signal }: ReadOptions,
+      info: StreamInfo,
+    ): Promise<StreamPage> {
       const untilMs = clock.monotonicMs() + waitMs
       listensSince ??= info.state.last_seq
       const since = listensSince
       for (let lastSequence = info.state.last_seq; ; ) {
         const heard = news.count
-        lookMs = heard === lastHeard ? Math.min(2 * lookMs, LOOK_EVERY_MS) : LOOK_SOON_MS
+        checkMs = heard === lastHeard ? Math.min(2 * checkMs, CHECK_EVERY_MS) : CHECK_SOON_MS
         lastHeard = heard
         const messages = from < lastSequence ? await page(from, limit) : []
         const last = messages.at(-1)
@@ -98,14 +96,15 @@ export function createStreamReading(
         if (last) return { messages, isMore: last.seq < lastSequence && messages.length === limit }
         const leftMs = untilMs - clock.monotonicMs()
         if (leftMs <= 0 || signal?.aborted) return { messages, isMore: false }
-        await news.wait(heard, Math.min(leftMs, lookMs), clock, signal)
+        await news.wait(heard, Math.min(leftMs, checkMs), clock, signal)
         if (signal?.aborted) return { messages, isMore: false }
         lastSequence = (await ask((jsm) => jsm.streams.info(stream))).state.last_seq
       }
     },
-    get isDeaf() {
+    /** Entries of shops came since it listens, and no message that there is something to read. */
+    get isDeaf(): boolean {
       // What it writes itself it hears in its own account, too: that says nothing of the chain's.
-      return hasFoundNews && saidAgain !== null && !news.hasHeard(saidAgain)
+      return hasFoundNews && rereadStream !== null && !news.hasHeard(rereadStream)
     },
     [Symbol.dispose]: news.stop,
   }

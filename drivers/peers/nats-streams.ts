@@ -30,7 +30,7 @@ import {
   streamSubjects,
 } from './nats-subjects.ts'
 
-export type StreamWish = Pick<FeedConfig, 'stream' | 'replicas'> & {
+export type StreamSettings = Pick<FeedConfig, 'stream' | 'replicas'> & {
   readonly maxMegabytes?: number | undefined
   /** Who looks; absent: the chain's office, or a shop without a name. */
   readonly shop?: string | undefined
@@ -67,7 +67,7 @@ type Wanted = Pick<
   Partial<Pick<StreamConfig, 'republish' | 'sources'>>
 
 /** What all streams of a chain have. */
-const common = ({ replicas }: StreamWish, megabytes: number | undefined) =>
+const common = ({ replicas }: StreamSettings, megabytes: number | undefined) =>
   ({
     num_replicas: replicas,
     max_bytes: megabytes === undefined ? -1 : megabytes * MEGABYTE,
@@ -86,11 +86,11 @@ const common = ({ replicas }: StreamWish, megabytes: number | undefined) =>
 
 /** The streams of the entries and of the pictures, in this order; `bounded`: shops whose own streams they have it from. */
 export function chainStreams(
-  wish: StreamWish,
+  settings: StreamSettings,
   bounded: readonly string[] = [],
 ): readonly [entries: Wanted, pictures: Wanted] {
-  const { stream, maxMegabytes } = wish
-  const both = common(wish, maxMegabytes)
+  const { stream, maxMegabytes } = settings
+  const both = common(settings, maxMegabytes)
   const all = shopSubjects(stream, '*')
   const entries = { ...both, name: stream, subjects: [...streamSubjects(stream)] }
   const pictures = { ...both, name: `${stream}-blob`, subjects: [...blobStreamSubjects(stream)] }
@@ -128,11 +128,11 @@ function fromShops(
 }
 
 /** The stream that a shop with a bound of its own writes to. */
-export function shopStream(wish: StreamWish, shop: string, megabytes: number): Wanted {
-  const { stream } = wish
+export function shopStream(settings: StreamSettings, shop: string, megabytes: number): Wanted {
+  const { stream } = settings
   const { item, blob } = shopSubjects(stream, shop)
   return {
-    ...common(wish, megabytes),
+    ...common(settings, megabytes),
     name: shopStreamName(stream, shop),
     subjects: [item, blob],
     republish: { src: item, dest: `${stream}.heard.${shop}.$1`, headers_only: true },
@@ -161,8 +161,11 @@ function anyOf(mapping: string): string {
 }
 
 /** Makes those that are missing. Rejects with Fault 'refused' where this shop may not. */
-export async function ensureStreams(jsm: JetStreamManager, wish: StreamWish): Promise<void> {
-  for (const wanted of chainStreams(wish)) {
+export async function ensureStreams(
+  jsm: JetStreamManager,
+  settings: StreamSettings,
+): Promise<void> {
+  for (const wanted of chainStreams(settings)) {
     if (await isThere(jsm, wanted.name)) continue
     try {
       await jsm.streams.add(wanted)
@@ -201,20 +204,24 @@ export async function findStream(
  */
 export async function prepareStreams(
   jsm: JetStreamManager,
-  wish: StreamWish,
+  settings: StreamSettings,
   bounds: ShopBounds | null = null,
 ): Promise<readonly Sentence[]> {
-  const { stream } = wish
+  const { stream } = settings
   const there = await findStream(jsm, stream)
   const known = there ? boundedShops(stream, there.config) : []
   if (bounds && there && known.length === 0)
     throw new Fault('refused', say('fault.chain.stream-cannot-be-bounded', { stream }))
   const left: Sentence[] = []
   for (const shop of bounds?.shops ?? [])
-    left.push(...(await prepare(jsm, shopStream(wish, shop, bounds?.megabytes ?? 0))))
+    left.push(...(await prepare(jsm, shopStream(settings, shop, bounds?.megabytes ?? 0))))
   const shops = [...new Set([...known, ...(bounds?.shops ?? [])])]
-  for (const wanted of chainStreams(wish, shops)) left.push(...(await prepare(jsm, wanted)))
-  return [...left, ...(await compareStreams(jsm, wish)), ...(await compareShops(jsm, wish, shops))]
+  for (const wanted of chainStreams(settings, shops)) left.push(...(await prepare(jsm, wanted)))
+  return [
+    ...left,
+    ...(await compareStreams(jsm, settings)),
+    ...(await compareShops(jsm, settings, shops)),
+  ]
 }
 
 async function prepare(jsm: JetStreamManager, wanted: Wanted): Promise<readonly Sentence[]> {
@@ -238,23 +245,23 @@ async function prepare(jsm: JetStreamManager, wanted: Wanted): Promise<readonly 
 /** Everything in which both differ from the config. */
 export async function compareStreams(
   jsm: JetStreamManager,
-  wish: StreamWish,
+  settings: StreamSettings,
 ): Promise<readonly Sentence[]> {
   const found: Sentence[] = []
-  for (const { name } of chainStreams(wish))
-    found.push(...chainDifferences(wish, await jsm.streams.info(name)))
+  for (const { name } of chainStreams(settings))
+    found.push(...chainDifferences(settings, await jsm.streams.info(name)))
   return found
 }
 
 /** In what one of both is not what this shop's config says. Pure. */
 export function chainDifferences(
-  wish: StreamWish,
+  settings: StreamSettings,
   info: Pick<StreamInfo, 'config' | 'state'>,
 ): readonly Sentence[] {
-  const { stream, shop } = wish
+  const { stream, shop } = settings
   const { name } = info.config
   const shops = boundedShops(stream, info.config)
-  const wanted = chainStreams(wish, shops).find((one) => one.name === name)
+  const wanted = chainStreams(settings, shops).find((one) => one.name === name)
   if (!wanted) return []
   const isLeftOut = shop !== undefined && shops.length > 0 && !shops.includes(shop)
   return [
@@ -266,12 +273,12 @@ export function chainDifferences(
 /** The streams of shops with a bound of their own, as the office sees them. */
 export async function compareShops(
   jsm: JetStreamManager,
-  wish: StreamWish,
+  settings: StreamSettings,
   shops: readonly string[],
 ): Promise<readonly Sentence[]> {
   const found: Sentence[] = []
   for (const shop of shops) {
-    const name = shopStreamName(wish.stream, shop)
+    const name = shopStreamName(settings.stream, shop)
     const info = await findStream(jsm, name)
     if (!info) {
       found.push(say('fault.chain.shop-stream-missing', { shop, stream: name }))
@@ -279,7 +286,7 @@ export async function compareShops(
     }
     // How much it may hold is what the office once said.
     const max_bytes = info.config.max_bytes
-    found.push(...differencesOf({ ...shopStream(wish, shop, 0), max_bytes }, info))
+    found.push(...differencesOf({ ...shopStream(settings, shop, 0), max_bytes }, info))
   }
   return found
 }
@@ -288,7 +295,7 @@ export async function compareShops(
 const FULL_SHARE = 0.9
 
 /** In what a stream that is there is not what this shop's config says, each with what comes of it. Pure. */
-export function differencesOf(
+function differencesOf(
   wanted: Wanted,
   { config, state }: Pick<StreamInfo, 'config' | 'state'>,
 ): readonly Sentence[] {

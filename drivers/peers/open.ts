@@ -29,7 +29,7 @@ export interface PeersStore {
   readonly kept: DocumentStore<KeptKeys>
   readonly sealer: Sealer
   readonly serialNumber: string
-  readonly depot: BackupDepot | null
+  readonly depot: BackupDepot | null | Promise<BackupDepot | null>
 }
 
 export interface OpenPeers {
@@ -37,8 +37,12 @@ export interface OpenPeers {
   readonly keys: FleetKeys
   /** What the master at this URL keeps of this lane. Throws Fault 'bad-request' without a key. */
   backupsAt(url: string): BackupStore
+  /** Whether the lane's key is its own: the one for all lanes proves no master. */
+  hasOwnKey(): boolean
 }
 
+/** How the text of a key begins that is of one device. */
+const OWN_KEY = 'laned1:'
 /** A shorter one can be guessed offline from a recorded handshake. */
 const SHARED_KEY_LENGTH = 16
 
@@ -49,7 +53,7 @@ export function openPeers(
 ): OpenPeers {
   const configured = keyOf(config, credentialsFolder)
   const shared = [configured, config.formerKey].filter(
-    (key): key is string => key !== null && key !== undefined && !key.startsWith('laned1:'),
+    (key): key is string => key !== null && key !== undefined && !key.startsWith(OWN_KEY),
   )
   if (config.role !== 'standalone' && shared.some((key) => key.length < SHARED_KEY_LENGTH))
     journal.warn('sync.key_short', { characters: SHARED_KEY_LENGTH })
@@ -60,6 +64,7 @@ export function openPeers(
   }
   return {
     keys,
+    hasOwnKey: () => ownKey()?.startsWith(OWN_KEY) ?? false,
     driver: createLanPeers({ keys, ownKey, serialNumber, depot, clock, journal }),
     backupsAt: (url) => createMasterBackupClient(url, ownPsk(ownKey, serialNumber)),
   }

@@ -1,7 +1,7 @@
 /** How often one device may ask: a bucket that fills again while it is quiet. */
-import { keepLatest } from '#hal/bounded-map.ts'
+import { keepLatest } from '#firmware/vocabulary/bounded-map.ts'
 
-/** A new lane that fetches 10,000 templates asks some 600 times, which the burst has room for. */
+/** A new lane that fetches 10,000 templates asks some 600 times, which the burst has space for. */
 const PER_SECOND = 50
 const BURST = 1_000
 const NAMES_MAX = 2_000

@@ -44,12 +44,9 @@ function levels([red, green, blue]: Colour): [number, number, number] {
   ]
 }
 
-interface Bits {
-  write(value: number, count: number): void
-  finish(): readonly number[]
-}
+type Bits = ReturnType<typeof createBits>
 
-function createBits(): Bits {
+function createBits() {
   const bytes: number[] = []
   let held = 0
   let heldBits = 0
@@ -67,7 +64,7 @@ function createBits(): Bits {
   }
   return {
     write,
-    finish() {
+    finish(): readonly number[] {
       while (heldBits > 0) write(1, 1)
       return bytes
     },
@@ -87,11 +84,25 @@ function header(width: number, height: number): number[] {
   const wordCounts = (length: number, count: number) =>
     Array.from({ length: 16 }, (_, nth) => (nth === length - 1 ? count : 0))
   return [
-    ...[0xff, 0xd8],
+    0xff,
+    0xd8,
     ...segment(0xdb, [0, ...new Array<number>(64).fill(QUANTISER)]),
     ...segment(0xc0, [
-      ...[8, height >> 8, height & 0xff, width >> 8, width & 0xff, 3],
-      ...[1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0],
+      8,
+      height >> 8,
+      height & 0xff,
+      width >> 8,
+      width & 0xff,
+      3,
+      1,
+      0x11,
+      0,
+      2,
+      0x11,
+      0,
+      3,
+      0x11,
+      0,
     ]),
     ...segment(0xc4, [0x00, ...wordCounts(SIZE_WORD_BITS, sizes.length), ...sizes]),
     ...segment(0xc4, [0x10, ...wordCounts(1, 1), 0]),

@@ -1,12 +1,11 @@
 /**
- * Decodes pictures, cuts the region out and encodes templates, by sharp (libvips): one thread for each, nothing cached.
+ * Decodes pictures, cuts the region that counts out and encodes templates, by sharp (libvips): one thread for each, nothing cached.
  * The library is loaded with the first picture, because a lane that sees none can do without its 20 MB. It sees pixels
  * alone (picture-segments.ts): a text or a profile in a picture may unpack to gigabytes, and no deadline ends that.
  *
  * The size in the header is checked before any pixel is decoded, and libvips is told the same
  * bound: a few hundred bytes that claim 65535 × 65535 cost nothing.
  */
-
 import type { Sharp } from 'sharp'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
@@ -15,6 +14,8 @@ import {
   PICTURE_PIXELS_MAX,
   type PictureFacts,
   type Pictures,
+  REGION_HEIGHT,
+  REGION_WIDTH,
   type Region,
   type SentPicture,
   type SentPictures,
@@ -22,7 +23,6 @@ import {
   WHOLE_PICTURE,
 } from '#hal/pictures.ts'
 import { colourGrid, type Rgb } from './colour-grid.ts'
-import { cutRegion } from './cut-region.ts'
 import { formatOf, onlyPicture } from './picture-segments.ts'
 
 /** Full colour resolution: ripeness and variety are in the colour. */
@@ -54,7 +54,14 @@ export function createSharpPictures(): Pictures {
     if (!format) throw new Fault('bad-request', NO_PICTURE)
     const { width, height, orientation } = await asBadPicture(() => opened.metadata())
     if (width * height > PICTURE_PIXELS_MAX)
-      throw new Fault('bad-request', say('fault.request.picture-too-large', { width, height }))
+      throw new Fault(
+        'bad-request',
+        say('fault.request.picture-too-large', {
+          width,
+          height,
+          most: Math.floor(PICTURE_PIXELS_MAX / 1e6),
+        }),
+      )
     return {
       format,
       width,
@@ -173,4 +180,26 @@ async function asBadPicture<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     throw new Fault('bad-request', say('fault.request.picture-unreadable'), cause)
   }
+}
+
+/** `width`, `height`: of the picture as it is by then, upright. */
+function cutRegion(picture: Sharp, region: Region, width: number, height: number): Sharp {
+  const box = regionInPixels(region, width, height)
+  const isWhole = box.width === width && box.height === height
+  return isWhole ? picture : picture.extract(box)
+}
+
+/** Never outside the frame and never empty, however odd the region or small the frame. */
+function regionInPixels(region: Region, frameWidth: number, frameHeight: number): Region {
+  const across = frameWidth / REGION_WIDTH
+  const down = frameHeight / REGION_HEIGHT
+  const left = within(Math.round(region.left * across), 0, frameWidth - 1)
+  const top = within(Math.round(region.top * down), 0, frameHeight - 1)
+  const right = within(Math.round((region.left + region.width) * across), left + 1, frameWidth)
+  const bottom = within(Math.round((region.top + region.height) * down), top + 1, frameHeight)
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+function within(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
 }

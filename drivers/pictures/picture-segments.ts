@@ -33,13 +33,13 @@ export function formatOf(picture: Uint8Array): PictureFacts['format'] | undefine
 /** Null for what is none of the three, or is not built as they are. Whether the pixels are whole the decoder says. */
 export function onlyPicture(picture: Uint8Array): Uint8Array | null {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.length)
-  const parts = PARTS[formatOf(picture) ?? 'none'](bytes)
-  return parts && Buffer.concat(parts)
+  const segments = PARTS[formatOf(picture) ?? 'none'](bytes)
+  return segments && Buffer.concat(segments)
 }
 
-type Parts = (bytes: Buffer) => Buffer[] | null
+type SegmentReader = (bytes: Buffer) => Buffer[] | null
 
-const PARTS: Readonly<Record<PictureFacts['format'] | 'none', Parts>> = {
+const PARTS: Readonly<Record<PictureFacts['format'] | 'none', SegmentReader>> = {
   jpeg: jpegParts,
   png: pngParts,
   webp: webpParts,
@@ -47,9 +47,9 @@ const PARTS: Readonly<Record<PictureFacts['format'] | 'none', Parts>> = {
 }
 
 function pngParts(bytes: Buffer): Buffer[] | null {
-  const parts = [bytes.subarray(0, 8)]
+  const segments = [bytes.subarray(0, 8)]
   let orientation = 1
-  let isTurnTold = false
+  let isTurnWritten = false
   let at = 8
   for (let count = 0; at + 12 <= bytes.length; count += 1) {
     if (count === SEGMENTS_MAX) return null
@@ -57,15 +57,15 @@ function pngParts(bytes: Buffer): Buffer[] | null {
     const type = latin1(bytes, at + 4, at + 8)
     if (type === 'eXIf') orientation = orientationIn(bytes.subarray(at + 8, end - 4))
     if (PNG_KEPT.has(type)) {
-      if (type === 'IDAT' && !isTurnTold && orientation > 1) parts.push(pngExif(orientation))
-      isTurnTold ||= type === 'IDAT'
-      parts.push(bytes.subarray(at, end))
+      if (type === 'IDAT' && !isTurnWritten && orientation > 1) segments.push(pngExif(orientation))
+      isTurnWritten ||= type === 'IDAT'
+      segments.push(bytes.subarray(at, end))
     }
-    if (type === 'IEND') return parts
+    if (type === 'IEND') return segments
     at = end
   }
   // Cut short: the decoder says so.
-  return parts
+  return segments
 }
 
 function pngExif(orientation: number): Buffer {
@@ -82,7 +82,7 @@ function isTable(marker: number): boolean {
 }
 
 function jpegParts(bytes: Buffer): Buffer[] | null {
-  const parts = [bytes.subarray(0, 2)]
+  const segments = [bytes.subarray(0, 2)]
   let orientation = 1
   let at = 2
   for (let count = 0; at + 4 <= bytes.length; count += 1) {
@@ -95,16 +95,16 @@ function jpegParts(bytes: Buffer): Buffer[] | null {
     if (marker === 0xd9) break
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     const data = bytes.subarray(at + 4, end)
-    if (marker === 0xe0 && latin1(data, 0, 5) === 'JFIF\0') parts.push(jfifOf(data))
-    else if (marker === 0xee && latin1(data, 0, 5) === 'Adobe') parts.push(adobeOf(data))
+    if (marker === 0xe0 && latin1(data, 0, 5) === 'JFIF\0') segments.push(jfifOf(data))
+    else if (marker === 0xee && latin1(data, 0, 5) === 'Adobe') segments.push(adobeOf(data))
     else if (marker === 0xe1 && latin1(data, 0, 6) === 'Exif\0\0')
       orientation = orientationIn(data.subarray(6))
-    else if (isTable(marker)) parts.push(bytes.subarray(at, end))
+    else if (isTable(marker)) segments.push(bytes.subarray(at, end))
     else if (marker === 0xda) {
-      if (orientation > 1) parts.push(jpegSegment(0xe1, exifSegment(orientation)))
+      if (orientation > 1) segments.push(jpegSegment(0xe1, exifSegment(orientation)))
       orientation = 1
       const next = endOfScan(bytes, end)
-      parts.push(bytes.subarray(at, next))
+      segments.push(bytes.subarray(at, next))
       at = next
       continue
     } else if (!isLeftOut(marker)) return null
@@ -112,9 +112,9 @@ function jpegParts(bytes: Buffer): Buffer[] | null {
   }
   // What stands behind the end is no picture. Where the end is missing it stays missing: the decoder says so.
   if (at + 2 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] === 0xd9)
-    parts.push(bytes.subarray(at, at + 2))
-  else if (at < bytes.length) parts.push(bytes.subarray(at, Math.min(at + 4, bytes.length)))
-  return parts
+    segments.push(bytes.subarray(at, at + 2))
+  else if (at < bytes.length) segments.push(bytes.subarray(at, Math.min(at + 4, bytes.length)))
+  return segments
 }
 
 /** Applications' segments and comments. */
@@ -211,9 +211,32 @@ function orientationIn(given: Buffer): number {
 /** One tag. */
 function exifOf(orientation: number): Buffer {
   return Buffer.from([
-    ...[0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1],
-    ...[ORIENTATION >> 8, ORIENTATION & 0xff, 0, SHORT, 0, 0, 0, 1, 0, orientation, 0, 0],
-    ...[0, 0, 0, 0],
+    0x4d,
+    0x4d,
+    0,
+    0x2a,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    ORIENTATION >> 8,
+    ORIENTATION & 0xff,
+    0,
+    SHORT,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
   ])
 }
 

@@ -9,8 +9,9 @@ import { createHmac } from 'node:crypto'
 import type { Agent, request } from 'undici'
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
+import { networkFailure } from '#firmware/vocabulary/network-failure.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { HOUR_MS } from '#hal/durations.ts'
 import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 
 const CONNECT_MS_MAX = 5_000
@@ -80,19 +81,13 @@ async function post(delivery: WebhookDelivery, client: Client, signal?: AbortSig
   } catch (cause) {
     throw new Fault(
       'unreachable',
-      say('fault.webhook.receiver-silent', { code: reasonOf(cause) }),
+      say('fault.webhook.receiver-silent', { why: networkFailure(cause) }),
       cause,
     )
   }
 }
 
-/** Not its message, which may have the address with what is secret in it. */
-function reasonOf(cause: unknown): string {
-  const { code, name } = cause as NodeJS.ErrnoException
-  return code ?? name
-}
-
-export function sign(secret: string, text: string): string {
+function sign(secret: string, text: string): string {
   const key = secret.startsWith('whsec_')
     ? Buffer.from(secret.slice('whsec_'.length), 'base64')
     : Buffer.from(secret)

@@ -14,7 +14,7 @@ export interface BackgroundTask extends AsyncDisposable {
   readonly stop: AbortSignal
 }
 
-export interface BackgroundTaskParts {
+export interface BackgroundTaskNeeds {
   readonly clock: Clock
   /** Does what there is to do; may return early when `stop` aborts. */
   readonly work: () => Promise<void>
@@ -25,8 +25,8 @@ export interface BackgroundTaskParts {
 
 export const RETRY_MS_MAX = 5 * 60_000
 
-export function createBackgroundTask(parts: BackgroundTaskParts): BackgroundTask {
-  const { clock, work, failed, retryMs } = parts
+export function createBackgroundTask(needs: BackgroundTaskNeeds): BackgroundTask {
+  const { clock, work, failed, retryMs } = needs
   const stopping = new AbortController()
   const stop = stopping.signal
   let running: Promise<void> | null = null

@@ -1,6 +1,6 @@
 /**
  * A bound on how long somebody waits. The work itself cannot be ended from outside: it gets a signal
- * that aborts when nobody waits any more, and whatever comes of it after that is ignored.
+ * that aborts when no caller waits any more. A result after that is ignored.
  */
 
 import { Fault } from '#firmware/fault.ts'

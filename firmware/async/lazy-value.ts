@@ -6,6 +6,6 @@ export function once<Made extends object | string>(make: () => Made): Once<Made>
 
 export interface Once<Made> {
   (): Made
-  /** Null when nobody has asked yet. */
+  /** Null when it was not asked for yet. */
   peek(): Made | null
 }

@@ -15,6 +15,13 @@
  */
 import { yieldEventLoop } from './yield-event-loop.ts'
 
+/** They reach a prototype. */
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
+  '__proto__',
+  'constructor',
+  'prototype',
+])
+
 /** Parsing so much takes half a millisecond, and five on a slow board. */
 export const PIECE_CHARACTERS = 16 * 1024
 

@@ -6,7 +6,7 @@
  *
  * First come accounts within their share, by what they have left of it, and in an account the seats that have nothing under
  * way (a request before the rest of others' bodies), then those that have most left.
- * Nothing is refused and nothing is kept idle: who is beyond his share is served when nobody else waits. While something
+ * Nothing is refused and nothing is kept idle: a client beyond its share is served when no other one waits. While something
  * of somebody within his share is under way, others beyond theirs get a step every `leastEveryMs`.
  */
 
@@ -36,10 +36,7 @@ export interface Seat extends Disposable {
   readonly isBeyondShare: boolean
 }
 
-export interface LoopShare {
-  /** `step` does a part of what waits, and never throws. */
-  join(account: string, limits: ShareLimits, step: () => void): Seat
-}
+export type LoopShare = ReturnType<typeof createLoopShare>
 
 /** The loop itself, and its time; tests have their own. */
 export interface Loop {
@@ -82,11 +79,11 @@ interface Place {
 const ACCOUNTS_MAX = 4_096
 /** What somebody beyond his share has under way at once: what was begun has a claim on the turns to come. */
 const UNDER_WAY_MAX = 4
-/** After a turn in which others were as busy as this, nobody beyond his share is served in the next one. */
+/** After a turn in which others were as busy as this, no client beyond its share is served in the next one. */
 const BUSY_TURN_MS = 5
-const LOOK_AGAIN_MS = 2
+const CHECK_AGAIN_MS = 2
 
-export function createLoopShare(loop: Loop = EVENT_LOOP): LoopShare {
+export function createLoopShare(loop: Loop = EVENT_LOOP) {
   const accounts = new Map<string, Account>()
   const waiting = new Set<Place>()
   /** When each began. */
@@ -205,7 +202,7 @@ export function createLoopShare(loop: Loop = EVENT_LOOP): LoopShare {
       // Whoever waited may have left.
       state = 'idle'
       wake()
-    }, LOOK_AGAIN_MS)
+    }, CHECK_AGAIN_MS)
   }
 
   function accountOf(name: string, limits: ShareLimits): Account {
@@ -223,7 +220,8 @@ export function createLoopShare(loop: Loop = EVENT_LOOP): LoopShare {
   }
 
   return {
-    join(account, limits, step) {
+    /** `step` does a part of what waits, and never throws. */
+    join(account: string, limits: ShareLimits, step: () => void): Seat {
       const own = { leftMs: limits.shareAtOnceMs, atMs: loop.nowMs() }
       const place: Place = {
         account: accountOf(account, limits),

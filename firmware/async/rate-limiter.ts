@@ -1,11 +1,11 @@
 /**
- * The least time between two requests of which each follows from the answer before: without it, the one who answers
+ * The least time between a request and the one that follows from its answer: without it, the one who answers
  * would decide how often we ask. Some may follow at once, as the pages of a list do; after those, one each `everyMs`.
  * What was not used comes back at that pace.
  */
 import { type Clock, pause } from '#hal/clock.ts'
 
-export interface LeastPauseParts {
+export interface LeastPauseNeeds {
   readonly clock: Clock
   readonly everyMs: number
   /** How many may follow at once after a quiet time. */
@@ -19,7 +19,7 @@ export type LeastPause = (ending?: AbortSignal) => Promise<void>
 
 const NEVER = new AbortController().signal
 
-export function createLeastPause({ clock, everyMs, atOnce, signal }: LeastPauseParts): LeastPause {
+export function createLeastPause({ clock, everyMs, atOnce, signal }: LeastPauseNeeds): LeastPause {
   /** When `atOnce` of them may follow at once again. */
   let fullMs = clock.monotonicMs()
   return async (ending = signal) => {

@@ -29,7 +29,7 @@ export interface Spread {
 const SPREAD: Spread = { least: 0.8, most: 1.2 }
 export const FLEET_SPREAD: Spread = { least: 0.5, most: 1.5 }
 
-export interface RetryParts extends RetryRule {
+export interface RetryNeeds extends RetryRule {
   readonly clock: Clock
   /** Ends each sleep. */
   readonly stop: AbortSignal
@@ -42,7 +42,7 @@ export interface Failure {
   /** In a row. */
   readonly failures: number
   /** The 1st, 2nd, 4th, 8th … in a row: a long outage fills no journal. */
-  readonly isTold: boolean
+  readonly isWorthLogging: boolean
 }
 
 export interface Retry {
@@ -54,7 +54,7 @@ export interface Retry {
   succeeded(): void
   failed(thrown: unknown): Failure
   /**
-   * How long to wait now: `usualMs`, by default nothing; after failures the wait that those ask for. Drawn anew each
+   * How long to wait now: `usualMs`, by default nothing; after failures the wait that those ask for. Drawn again each
    * time. What the other side asked for is a promise to stay away: the spread only ever adds to it.
    */
   nextMs(usualMs?: number, maxMs?: number): number
@@ -63,8 +63,8 @@ export interface Retry {
   readonly wake: () => void
 }
 
-export function createRetry(parts: RetryParts): Retry {
-  const { clock, stop, random, firstMs, maxMs, factor, spread = SPREAD } = parts
+export function createRetry(needs: RetryNeeds): Retry {
+  const { clock, stop, random, firstMs, maxMs, factor, spread = SPREAD } = needs
   const timer = createWakeableTimer(clock, stop)
   let failures = 0
   let quietUntilMs = 0
@@ -86,7 +86,7 @@ export function createRetry(parts: RetryParts): Retry {
       const { retryAfterMs } = fault.detail
       if (retryAfterMs !== undefined) quietUntilMs = clock.monotonicMs() + retryAfterMs
       failures += 1
-      return { fault, failures, isTold: (failures & (failures - 1)) === 0 }
+      return { fault, failures, isWorthLogging: (failures & (failures - 1)) === 0 }
     },
     nextMs(usualMs = 0, longestMs = maxMs) {
       const waitMs = failures === 0 ? usualMs : backoffMs(failures, firstMs, longestMs, factor)
@@ -128,7 +128,7 @@ export async function tryUntilDone<Result>(
   return null
 }
 
-/** The wait after the given number of failures in a row, of which the first waits for `firstMs`. */
+/** The wait after the given number of failures in a row; after the first it is `firstMs`. */
 export function backoffMs(failures: number, firstMs: number, maxMs: number, factor = 2): number {
   const steps = Math.min(Math.max(failures, 1) - 1, STEPS_MAX)
   return Math.min(firstMs * factor ** steps, maxMs)

@@ -1,6 +1,6 @@
 /**
  * Work that must not overlap: one piece at a time, in the order asked for. What fails does not
- * hold up what is behind it.
+ * hold up the next one.
  */
 
 import { Fault } from '#firmware/fault.ts'

@@ -25,7 +25,7 @@ interface Work<Result> {
   callers: number
 }
 
-/** `deserted` is the reason with which work aborts that nobody waits for any more. */
+/** `deserted` is the reason with which work aborts when no caller waits for it any more. */
 export function createSharedWork<Result, Reason>(deserted: Reason): SharedWork<Result, Reason> {
   const underWay = new Set<Work<Result>>()
 

@@ -1,4 +1,4 @@
-/** A caller that comes while the work is under way gets its result; it is begun anew for whoever comes after. */
+/** A caller that comes while the work is under way gets its result; a caller that comes later begins it again. */
 export function singleFlight<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<Result> | null = null
   return () => {

@@ -11,7 +11,14 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
-import { endOfString, PIECE_CHARACTERS, type Piece, parseLongJson, valuesIn } from './long-json.ts'
+import {
+  endOfString,
+  FORBIDDEN_KEYS,
+  PIECE_CHARACTERS,
+  type Piece,
+  parseLongJson,
+  valuesIn,
+} from './long-json.ts'
 import { beginTurns } from './yield-event-loop.ts'
 
 // Far deeper than any body of ours; validators and serializers after this may recurse.
@@ -22,7 +29,6 @@ const REQUEST_VALUES_MAX = 25_000
 // For a long body, in all its turns: twice what 20,000 goods with a dozen fields each have. Each value takes some bytes
 // of text and fifty of memory.
 const ALL_VALUES_MAX = 500_000
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function parseStrictJson(
   bytes: Uint8Array,
@@ -139,7 +145,7 @@ function keyOf(quoted: string): string {
 
 function addKey(seen: Set<string> | null | undefined, key: string): void {
   const shown = JSON.stringify(key.slice(0, 40))
-  if (FORBIDDEN.has(key)) throw refusal(say('fault.request.forbidden-key', { key: shown }))
+  if (FORBIDDEN_KEYS.has(key)) throw refusal(say('fault.request.forbidden-key', { key: shown }))
   if (seen?.has(key)) throw refusal(say('fault.request.duplicate-key', { key: shown }))
   seen?.add(key)
 }

@@ -1,21 +1,18 @@
 /**
- * A sleep that can be cut short. A wake is never lost: one that comes while nobody sleeps ends the
+ * A sleep that can be cut short. A wake is never lost: one that comes while none is sleeping ends the
  * next sleep at once. For one sleeper at a time.
  */
 import { type Clock, pause } from '#hal/clock.ts'
 
-export interface WakeableTimer {
-  /** Resolves after `ms`, when woken, at once when woken since the last sleep or `stop` aborted. */
-  sleep(ms: number): Promise<void>
-  readonly wake: () => void
-}
+export type WakeableTimer = ReturnType<typeof createWakeableTimer>
 
-export function createWakeableTimer(clock: Clock, stop: AbortSignal): WakeableTimer {
+export function createWakeableTimer(clock: Clock, stop: AbortSignal) {
   let isWoken = false
   let rise = () => {}
 
   return {
-    async sleep(ms) {
+    /** Resolves after `ms`, when woken, at once when woken since the last sleep or `stop` aborted. */
+    async sleep(ms: number): Promise<void> {
       if (!isWoken && !stop.aborted) {
         const waking = new AbortController()
         rise = () => waking.abort()
@@ -26,7 +23,7 @@ export function createWakeableTimer(clock: Clock, stop: AbortSignal): WakeableTi
       }
       isWoken = false
     },
-    wake() {
+    wake(): void {
       isWoken = true
       rise()
     },

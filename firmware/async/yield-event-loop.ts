@@ -11,17 +11,14 @@ export function yieldEventLoop(): Promise<void> {
 /** A fiftieth of what a customer notices. The same on a slow board, where less gets done in it. */
 const TURN_MS = 5
 
-export interface Turns {
-  /** True once this turn has lasted TURN_MS, however much was done in it. Each call reads the time. */
-  readonly isOver: () => boolean
-  readonly next: () => Promise<void>
-}
+export type Turns = ReturnType<typeof beginTurns>
 
-export function beginTurns(): Turns {
+export function beginTurns() {
   let beganMs = performance.now()
   return {
+    /** True once this turn has lasted TURN_MS, however much was done in it. Each call reads the time. */
     isOver: () => performance.now() - beganMs >= TURN_MS,
-    async next() {
+    async next(): Promise<void> {
       await yieldEventLoop()
       beganMs = performance.now()
     },

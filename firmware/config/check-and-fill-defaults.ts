@@ -33,6 +33,10 @@ export interface Form {
   readonly anyOf?: readonly Form[]
   readonly properties?: Readonly<Record<string, Form>>
   readonly required?: readonly string[]
+  /** No list of settings shows what is in it: whoever reads it says what may stand there. */
+  readonly isUnlisted?: boolean
+  /** Keys, and drivers of a union, that other releases know, each with why it is none here. */
+  readonly absent?: Readonly<Record<string, Sentence>>
   readonly patternProperties?: Readonly<Record<string, Form>>
   readonly items?: Form
   readonly minItems?: number
@@ -61,7 +65,7 @@ export function resolve(form: Form, given: unknown, path: Path = []): Resolved {
   // A key with nothing behind it is null in YAML; a person means that it is left out.
   const value = given ?? form.default
   if (value === undefined) return refuse(path, say('fault.config.value-required'), undefined)
-  if (form.anyOf) return resolveUnion(form.anyOf, value, path)
+  if (form.anyOf) return resolveUnion(form, form.anyOf, value, path)
   if (form.properties) return resolveObject(form, form.properties, value, path)
   if (form.patternProperties) return resolveRecord(form.patternProperties, value, path)
   if (form.type === 'array') return resolveArray(form, value, path)
@@ -85,7 +89,7 @@ function resolveObject(
         path: [...path, key],
         // Made only for problems that are told: the guess at what was meant takes long, and of thousands few are told.
         get message() {
-          return unknownKey(key, properties)
+          return absentIn(form, key) ?? unknownKey(key, properties)
         },
       })
   for (const [key, inner] of Object.entries(properties)) {
@@ -136,7 +140,7 @@ function resolveArray(form: Form, value: unknown, path: Path): Resolved {
 }
 
 /** Variants are told apart by `driver`, words by comparing, and everything else by trying which one fits. */
-function resolveUnion(variants: readonly Form[], value: unknown, path: Path): Resolved {
+function resolveUnion(form: Form, variants: readonly Form[], value: unknown, path: Path): Resolved {
   const words = wordsOf({ anyOf: variants })
   if (words) {
     if (words.includes(value as string)) return accept(value)
@@ -150,8 +154,14 @@ function resolveUnion(variants: readonly Form[], value: unknown, path: Path): Re
   const complaint =
     named === undefined
       ? say('fault.config.driver-required', { allowed: drivers.join(', ') })
-      : null
+      : absentIn(form, named)
   return refuse([...path, 'driver'], complaint ?? notOneOf(drivers, named), value)
+}
+
+/** A name that every object has is none that a release lacks. */
+function absentIn({ absent = {} }: Form, name: unknown) {
+  const own = String(name)
+  return Object.hasOwn(absent, own) ? absent[own] : undefined
 }
 
 function resolveFirstFit(variants: readonly Form[], value: unknown, path: Path): Resolved {
@@ -222,11 +232,11 @@ function complainString(form: Form, value: unknown, shown: string | Sentence): S
   if (value.length < minLength)
     return minLength === 1
       ? say('fault.config.value-empty', { given: shown })
-      : say('fault.config.value-too-short', { given: shown })
+      : say('fault.config.value-too-short', { least: minLength, given: shown })
   if (value.length > maxLength)
     return say('fault.config.value-too-long', { most: maxLength, given: shown })
   const trouble = form.trouble?.(value)
-  return trouble ? say('text.health.place-and-trouble', { place: trouble, why: shown }) : null
+  return trouble ? say('fault.config.value-trouble', { why: trouble, given: shown }) : null
 }
 
 function unknownKey(key: string, properties: object): Sentence {

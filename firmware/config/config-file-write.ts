@@ -13,7 +13,7 @@ import {
 import { say } from '#firmware/words/sentence.ts'
 import { Fault } from '../fault.ts'
 import { isPlain, type Path } from './check-and-fill-defaults.ts'
-import { readYaml, yamlValue } from './yaml-text.ts'
+import { notYaml, readYaml, yamlValue } from './yaml-text.ts'
 
 export interface ConfigChange {
   readonly path: Path
@@ -116,6 +116,6 @@ export function givenIn(text: string): unknown {
 /** Throws Fault 'bad-request' for what is no YAML. */
 export function documentOf(text: string): Document.Parsed {
   const { document, trouble } = readYaml(text)
-  if (trouble) throw new Fault('bad-request', say('fault.config.not-yaml', { why: trouble.why }))
+  if (trouble) throw notYaml(text, trouble)
   return document
 }

@@ -4,9 +4,14 @@
  */
 import { BANKS } from '#drivers/bank/bank-list.ts'
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
-import { SCALE_PROTOCOLS } from '#drivers/scale/scale-protocols.ts'
 import { ConfigSchema } from '../config.ts'
-import { SETTING_TEXTS, type SettingKey } from '../words/setting-texts.ts'
+import { FEATURES } from '../kernel/bundled-features.ts'
+import { sectionKey } from '../kernel/feature.ts'
+import { bankSpelledIn } from '../words/bank-spellings.ts'
+import { featureTexts } from '../words/feature-texts.ts'
+import { inBothLanguages } from '../words/in-both-languages.ts'
+import type { Language } from '../words/languages.ts'
+import { SETTING_TEXTS } from '../words/setting-texts.ts'
 import { ADVANCED } from './advanced-settings.ts'
 import { TASK_OF, TASKS, type TaskName } from './setting-tasks.ts'
 import { type Setting, type SettingPath, settingsOf } from './settings-from-schema.ts'
@@ -16,13 +21,25 @@ interface Words {
   readonly ru: string
 }
 
-/** Banks, displays and scales are named in their descriptions. */
+const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = SETTING_TEXTS
+
+/** Banks and displays are named in their descriptions. */
 const BY_LIST: ReadonlyMap<string, Words> = new Map([
-  ...[...DISPLAY_PROTOCOLS, ...SCALE_PROTOCOLS].map(({ name, title }): [string, Words] => [
-    name,
-    { en: title, ru: title },
-  ]),
+  ...DISPLAY_PROTOCOLS.map(({ name, title }): [string, Words] => [name, alike(title)]),
   ...BANKS.map(({ name, serves }): [string, Words] => [name, banksIn(serves)]),
+])
+
+const TASK_OF_EACH: Readonly<Record<string, TaskName>> = {
+  ...TASK_OF,
+  ...Object.fromEntries(
+    FEATURES.flatMap((one) => (one.settings.task ? [[sectionKey(one), one.settings.task]] : [])),
+  ),
+}
+const EXPERTS: ReadonlySet<string> = new Set([
+  ...ADVANCED,
+  ...FEATURES.flatMap((one) =>
+    (one.settings.advanced ?? []).map((key) => `${sectionKey(one)}.${key}`),
+  ),
 ])
 
 export function describeSettings() {
@@ -34,7 +51,7 @@ export function describeSettings() {
       ...wordsOf(group.path),
       task: taskOf(group.path),
     })),
-    tasks: TASKS.map((name) => ({ name, ...textsOf(`setting-task.${name}`) })),
+    tasks: TASKS.map((name) => ({ name, ...(ownWords(`setting-task.${name}`) ?? alike(name)) })),
   }
 }
 
@@ -45,14 +62,14 @@ function describeSetting(setting: Setting) {
     choice,
     ...(ownWords(`setting.${name}.choice.${choice}`) ?? BY_LIST.get(choice) ?? alike(choice)),
   }))
-  return { ...setting, ...wordsOf(path), names, task: taskOf(path), isAdvanced: ADVANCED.has(name) }
+  return { ...setting, ...wordsOf(path), names, task: taskOf(path), isAdvanced: EXPERTS.has(name) }
 }
 
 /** A key has the task of its own, else that of the nearest group around it. */
 function taskOf(path: SettingPath): TaskName {
   const places = path.map((_key, at) => path.slice(0, path.length - at).join('.'))
-  const place = places.find((name) => Object.hasOwn(TASK_OF, name))
-  return TASK_OF[place ?? ''] ?? 'machine'
+  const place = places.find((name) => Object.hasOwn(TASK_OF_EACH, name))
+  return TASK_OF_EACH[place ?? ''] ?? 'machine'
 }
 
 function wordsOf(path: SettingPath): Words {
@@ -62,27 +79,20 @@ function wordsOf(path: SettingPath): Words {
 
 /** Null where the tables have no such text. */
 function ownWords(key: string): Words | null {
-  return isKey(key) ? textsOf(key) : null
-}
-
-function textsOf(key: SettingKey): Words {
-  return { en: SETTING_TEXTS.en[key], ru: SETTING_TEXTS.ru[key] }
-}
-
-function isKey(key: string): key is SettingKey {
-  return Object.hasOwn(SETTING_TEXTS.en, key)
+  const [en, ru] = [
+    TEXTS.en[key] ?? featureTexts('en')[key],
+    TEXTS.ru[key] ?? featureTexts('ru')[key],
+  ]
+  return en === undefined || ru === undefined ? null : { en, ru }
 }
 
 function alike(text: string): Words {
   return { en: text, ru: text }
 }
 
-/** The banks behind one interface; in Russian by their Russian spelling. */
-function banksIn(
-  serves: readonly { readonly bank: string; readonly aliases: readonly string[] }[],
-): Words {
-  const russian = serves.map(
-    ({ bank, aliases }) => aliases.find((alias) => /[а-яё]/i.test(alias)) ?? bank,
+/** The banks behind one interface, as each language spells them. */
+function banksIn(serves: readonly { readonly bank: string }[]): Words {
+  return inBothLanguages((language) =>
+    serves.map(({ bank }) => bankSpelledIn(language, bank)).join(', '),
   )
-  return { en: serves.map(({ bank }) => bank).join(', '), ru: russian.join(', ') }
 }

@@ -30,10 +30,7 @@ const PREFIX = 'LANED_'
 const SHORT: Readonly<Record<string, Path>> = { LANED_LISTEN: ['listeners', 0, 'address'] }
 
 /** Read by main.ts and lanectl themselves, and by the clock. */
-const OURS = [
-  ...['LANED_CONFIG', 'LANED_DATA', 'LANED_URL', 'LANED_TOKEN', 'LANED_CA'],
-  'LANED_BOOT_ID',
-]
+const OURS = ['LANED_CONFIG', 'LANED_DATA', 'LANED_URL', 'LANED_TOKEN', 'LANED_CA', 'LANED_BOOT_ID']
 /** Read by the updater, which shares the unit's environment. */
 const UPDATERS = 'LANED_OTA_'
 

@@ -22,9 +22,6 @@ const PLACES: Readonly<Partial<Record<SectionName, Path>>> = {
   idle: ['payment', 'idle'],
 }
 
-/** A lane that gets its banks from the fleet has none until then: it must not take money for the fake bank. */
-const NO_BANKS = {}
-
 export interface Overlaid {
   readonly given: unknown
   /** Sections that the fleet hands out but the lane has of its own: the lane's own stay. */
@@ -34,7 +31,6 @@ export interface Overlaid {
 export function overlay(given: unknown, sections: Sections): Overlaid {
   const kept: SectionName[] = []
   let overlaid = given
-  if (awaitsBanks(given)) overlaid = setAt(overlaid, ['banks'], NO_BANKS)
   for (const [name, value] of Object.entries(sections) as [SectionName, unknown][]) {
     const place = PLACES[name]
     if (!place) continue
@@ -42,10 +38,4 @@ export function overlay(given: unknown, sections: Sections): Overlaid {
     else overlaid = setAt(overlaid, place, value)
   }
   return { given: overlaid, kept }
-}
-
-/** The lane's file lets the fleet hand out `banks`, and names none itself. */
-function awaitsBanks(given: unknown): boolean {
-  const allow = valueAt(given, ['fleetConfig', 'allow'])
-  return Array.isArray(allow) && allow.includes('banks') && valueAt(given, ['banks']) == null
 }

@@ -6,7 +6,7 @@ import { Fault } from '../fault.ts'
 import { type Form, isPlain, type Path } from './check-and-fill-defaults.ts'
 import { documentOf, dottedPath, givenIn } from './config-file-write.ts'
 import { valueAt } from './environment.ts'
-import { formsOf, variantsOf } from './hide-config-secrets.ts'
+import { formsOfKey, formsOfSection, variantsOf } from './hide-config-secrets.ts'
 import { HIDDEN, hideInUrl } from './hide-in-url.ts'
 
 interface Splice {
@@ -19,7 +19,7 @@ interface Splice {
 const SECRET_IN_COMMENT =
   /((?:secret|key|formerKey|token|password|passphrase)\s{0,8}:\s{0,8})("[^"]{0,400}"|'[^']{0,400}'|[^\s,}#]{1,400})/gi
 
-/** The text with every secret of the schema, and those in comments, as `(hidden)`. Throws Fault 'bad-request' for what is no YAML. */
+/** The text with every secret of the schema, sections that it does not know, and secrets in comments as `(hidden)`. Throws Fault 'bad-request' for what is no YAML. */
 export function hideSecretsInText(schema: object, text: string): string {
   const splices: Splice[] = []
   const hide = (forms: readonly Form[], node: unknown): void => {
@@ -31,7 +31,7 @@ export function hideSecretsInText(schema: object, text: string): string {
     }
     if (isMap(node))
       for (const { key, value } of node.items as Pair[])
-        hide(formsOf(here, isScalar(key) ? String(key.value) : ''), value)
+        hide(formsOfKey(here, isScalar(key) ? String(key.value) : '', node.get('driver')), value)
     if (isSeq(node))
       for (const item of node.items)
         hide(
@@ -43,7 +43,11 @@ export function hideSecretsInText(schema: object, text: string): string {
       if (shown !== node.value) splices.push({ ...range, text: JSON.stringify(shown) })
     }
   }
-  hide([schema as Form], documentOf(text).contents)
+  const all = documentOf(text).contents
+  if (isMap(all))
+    for (const { key, value } of all.items as Pair[])
+      hide(formsOfSection(schema, isScalar(key) ? String(key.value) : ''), value)
+  else hide([schema as Form], all)
   return spliced(text, splices).replace(/#[^\n]*/g, (comment) =>
     comment.replace(SECRET_IN_COMMENT, `$1${HIDDEN}`),
   )
@@ -61,7 +65,8 @@ export function revealSecrets(edited: string, present: string): string {
   const splices: Splice[] = []
   const now = givenIn(edited)
   const reveal = (node: unknown, was: unknown, path: Path): void => {
-    if (isMap(node)) requireSameAddress(valueAt(now, path), was, path)
+    // A section as a whole has no address beside it.
+    if (isMap(node) && path.length > 0) requireSameAddress(valueAt(now, path), was, path)
     if (isMap(node))
       for (const { key, value } of node.items as Pair[]) {
         const name = isScalar(key) ? String(key.value) : ''

@@ -3,6 +3,8 @@
  * that laned-kiosk.service opens serves its page and nothing else, and loopback, where everybody is an operator,
  * needs a token: before the monitor stands a customer, perhaps with a keyboard. Everything else in the file stays.
  */
+import { requireDisplay } from '../kernel/display-drivers.ts'
+import type { Feature } from '../kernel/feature.ts'
 import { isPlain } from './check-and-fill-defaults.ts'
 import { type ConfigChange, givenIn, writeChanges } from './config-file-write.ts'
 import { DEFAULT_ADDRESS, type ListenerSection } from './sections/listeners.ts'
@@ -16,6 +18,7 @@ export const KIOSK_ADDRESS = '127.0.0.2:8079'
 /** The token for programs of this machine, which install.sh makes; lanectl and the updater take it by themselves. */
 export const LOCAL_TOKEN_FILE = '/etc/laned/local-token'
 
+const SCREEN = 'screen'
 /** The keys that a terminal and a screen have in common. */
 const KEPT = ['language', 'currency']
 const GLASS_ALONE = { address: KIOSK_ADDRESS, serve: ['glass'] }
@@ -26,8 +29,12 @@ const TOKENS = [{ name: 'this-machine', role: 'operator', secretFile: LOCAL_TOKE
  */
 const LOOPBACK = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|\[::1\]):\d{1,5}$/
 
-/** Throws Fault 'bad-request' for what is no YAML. */
-export function withKioskScreen(text: string): string {
+/**
+ * `features`: of the release that is to run with it. Throws Fault 'bad-request' for what is no YAML, 'refused' where none of
+ * them has the screen: the lane would not start.
+ */
+export function withKioskBrowser(text: string, features: readonly Feature[]): string {
+  requireDisplay(features, SCREEN)
   const changes = kioskChanges(givenIn(text))
   return changes.length === 0 ? text : writeChanges(text, changes)
 }
@@ -56,9 +63,9 @@ function kioskChanges(given: unknown): readonly ConfigChange[] {
 
 function displayChanges(display: unknown): readonly ConfigChange[] {
   const before = isPlain(display) ? display : {}
-  if (before['driver'] === 'screen') return []
+  if (before['driver'] === SCREEN) return []
   const kept = Object.entries(before).filter(([key]) => KEPT.includes(key))
-  return [{ path: ['display'], value: { driver: 'screen', ...Object.fromEntries(kept) } }]
+  return [{ path: ['display'], value: { driver: SCREEN, ...Object.fromEntries(kept) } }]
 }
 
 function listenerChanges(listeners: unknown): readonly ConfigChange[] {

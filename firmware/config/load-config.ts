@@ -7,11 +7,12 @@ import { type Document, isMap, isNode, isScalar, LineCounter, visit } from 'yaml
 import { firstOf, type Said, type Sentence, say } from '#firmware/words/sentence.ts'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
+import { FEATURES } from '../kernel/bundled-features.ts'
 import { type Form, isPlain, type Path, type Problem, resolve } from './check-and-fill-defaults.ts'
 import { dottedPath } from './config-file-write.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
-import { withScale } from './sections/scale.ts'
+import { withDisplayLanguage } from './sections/display.ts'
 import { plainValueOf, readYaml, yamlValue } from './yaml-text.ts'
 
 export interface ConfigSource {
@@ -76,7 +77,7 @@ export function checkConfig({
 
   // A list takes no sections: their names would become its keys.
   const { given: overlaid, kept } = isPlain(given) ? overlay(given, sections) : { given, kept: [] }
-  const { value, problems } = resolve(FORM, isPlain(overlaid) ? withScale(overlaid) : overlaid)
+  const { value, problems } = resolve(FORM, withDisplayLanguage(withFeatures(overlaid)))
   const warnings = unknown.map(({ variable, meant }) =>
     meant
       ? say('fault.config.unknown-variable-with-suggestion', { variable, suggestion: meant })
@@ -92,21 +93,26 @@ export function checkConfig({
   }
   return {
     config: problems.length === 0 ? (value as Config) : null,
-    problems: told(problems, locate),
+    problems: sentencesOf(problems, locate),
     warnings,
     kept,
     locate,
   }
 }
 
-/** More problems help nobody, and each is looked up in the file. */
-const TOLD_MAX = 50
+/** With the sections of features that depend on what else is written. */
+function withFeatures(given: unknown): unknown {
+  return FEATURES.reduce((all, one) => one.withDefaultSection?.(all) ?? all, given)
+}
 
-function told(problems: readonly Problem[], locate: (path: Path) => Said): Sentence[] {
+/** More problems help nobody, and each is looked up in the file. */
+const PROBLEMS_LISTED_MAX = 50
+
+function sentencesOf(problems: readonly Problem[], locate: (path: Path) => Said): Sentence[] {
   const lines = problems
-    .slice(0, TOLD_MAX)
+    .slice(0, PROBLEMS_LISTED_MAX)
     .map((problem) =>
-      say('text.request.field-and-trouble', { field: locate(problem.path), why: problem.message }),
+      say('text.health.place-and-trouble', { place: locate(problem.path), why: problem.message }),
     )
   const left = problems.length - lines.length
   return left > 0 ? [...lines, say('text.config.further-problems-count', { count: left })] : lines

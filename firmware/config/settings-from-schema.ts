@@ -56,9 +56,12 @@ export function settingsOf(schema: object): SettingList {
     const kind = kindOf(form, choices)
     const ofItems = kind === 'list' && form.items ? wordsOf(form.items) : null
     settings.set(name, {
-      ...{ path, kind, choices: choices ?? ofItems },
+      path,
+      kind,
+      choices: choices ?? ofItems,
       items: kind === 'list' && form.items ? kindOf(form.items, ofItems) : null,
-      ...{ minimum: form.minimum ?? null, maximum: form.maximum ?? null },
+      minimum: form.minimum ?? null,
+      maximum: form.maximum ?? null,
       unit: kind === 'number' ? unitOf(path.at(-1) ?? '') : null,
       default: form.default ?? null,
       when: together(settings.get(name)?.when, when),
@@ -71,6 +74,7 @@ export function settingsOf(schema: object): SettingList {
   }
 
   function walk(form: Form, path: SettingPath, when: When): void {
+    if (form.isUnlisted) return
     const entry = form.items ?? Object.values(form.patternProperties ?? {})[0]
     if (form.anyOf && wordsOf(form) === null) walkDrivers(form, form.anyOf, path)
     else if (form.properties) walkKeys(form.properties, path, when)
@@ -88,8 +92,8 @@ export function settingsOf(schema: object): SettingList {
   function walkDrivers(form: Form, variants: readonly Form[], path: SettingPath): void {
     const driver = [...path, 'driver']
     const chosen = form.default as { driver?: string } | undefined
-    const isTold = chosen?.driver !== undefined && !form.isDefaultByOthers
-    const what = isTold ? { default: chosen.driver } : {}
+    const isNamed = chosen?.driver !== undefined && !form.isDefaultByOthers
+    const what = isNamed ? { default: chosen.driver } : {}
     add(what, driver, null, variants.flatMap(driversOf))
     for (const variant of variants) {
       const { driver: _driver, ...rest } = variant.properties ?? {}

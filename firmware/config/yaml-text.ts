@@ -80,10 +80,15 @@ export function plainValueOf(document: Document.Parsed): unknown {
   return document.toJS({ maxAliasCount: REFERENCES_MAX }) as unknown
 }
 
+export function notYaml(text: string, { why, at }: NonNullable<ReadYaml['trouble']>): Fault {
+  const line = text.slice(0, at).split('\n').length
+  return new Fault('bad-request', say('fault.config.not-yaml', { line, why }))
+}
+
 /** One value, or all of a file. Throws Fault 'bad-request' for what is no such YAML. */
 export function yamlValue(text: string): unknown {
   const { document, trouble } = readYaml(text)
-  if (trouble) throw new Fault('bad-request', say('fault.config.not-yaml', { why: trouble.why }))
+  if (trouble) throw notYaml(text, trouble)
   try {
     return plainValueOf(document)
   } catch (cause) {

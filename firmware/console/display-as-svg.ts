@@ -3,7 +3,7 @@
  * picture of the drawing can be scanned.
  */
 import { encodeQR } from 'qr'
-import { type InBothLanguages, inBothLanguages } from '#firmware/words/in-both-languages.ts'
+import { type InBothLanguages, shownInBoth } from '#firmware/words/in-both-languages.ts'
 import type { Basket, Screen, ScreenStatus } from '#hal/display.ts'
 
 const WIDTH = 480
@@ -114,7 +114,7 @@ function side(anchor: 'start' | 'end', x: number, y: number, line: string): stri
   return `<text x="${x}" y="${y}" text-anchor="${anchor}" ${FONT} font-size="24" fill="#e9edec">${asText(line)}</text>`
 }
 
-interface Look {
+interface StatusStyle {
   readonly words: InBothLanguages
   readonly colour: string
   readonly sign: string
@@ -122,34 +122,34 @@ interface Look {
 
 const CHECK = '<path d="M182 262 224 304 302 222"/>'
 const CROSS = '<path d="M196 218 284 306M284 218 196 306"/>'
-const LOOKS = {
+const STATUS_STYLES = {
   EMPTY: { words: { en: '', ru: '' }, colour: '#0c1013', sign: '' },
   ERROR: {
-    words: inBothLanguages('mirror.error'),
+    words: shownInBoth('svg-display.error'),
     colour: '#8a5a00',
     sign: '<path d="M240 206v70M240 312v2"/>',
   },
   PENDING: {
-    words: inBothLanguages('customer.status.pending'),
+    words: shownInBoth('customer.status.pending'),
     colour: '#2450b8',
     sign: '<path d="M240 210v54l36 26"/>',
   },
-  ACCEPTED: { words: inBothLanguages('customer.status.accepted'), colour: '#0f7a4d', sign: CHECK },
-  REJECTED: { words: inBothLanguages('mirror.rejected'), colour: '#b3261e', sign: CROSS },
+  ACCEPTED: { words: shownInBoth('customer.status.accepted'), colour: '#0f7a4d', sign: CHECK },
+  REJECTED: { words: shownInBoth('svg-display.rejected'), colour: '#b3261e', sign: CROSS },
   CANCELED: {
-    words: inBothLanguages('mirror.canceled'),
+    words: shownInBoth('svg-display.canceled'),
     colour: '#4a545a',
     sign: '<path d="M186 262h108"/>',
   },
   STATIC: {
-    words: inBothLanguages('mirror.static'),
+    words: shownInBoth('svg-display.static'),
     colour: '#2450b8',
     sign: '<path d="M200 222h34v34h-34zM248 222h34v34h-34zM200 270h34v34h-34zM260 282h22v22"/>',
   },
-} as const satisfies Record<ScreenStatus, Look>
+} as const satisfies Record<ScreenStatus, StatusStyle>
 
 function status(name: ScreenStatus, amountKopecks?: number): string {
-  const { words, colour, sign } = LOOKS[name]
+  const { words, colour, sign } = STATUS_STYLES[name]
   if (!sign) return background(colour)
   return (
     background(colour) +

@@ -1,11 +1,11 @@
 /**
- * What is new in a value since it was last told, as the page applies it (page/live/apply-change.ts). Pure.
+ * What is new in a value since it was last sent, as the page applies it (page/live/apply-change.ts). Pure.
  *
  *     { set: { field: value }, unset: [field], lists: { field: { gone: [key], put: [[at, entry]] } } }
  *
- * A field is told whole. A field that is a list with a key is told by its entries: those of `gone` leave, then each of
+ * A field is sent whole. A field that is a list with a key is sent by its entries: those of `gone` leave, then each of
  * `put` takes its place in the new list. A changed entry is put anew. Where the entries that stay have another order,
- * the list is told whole.
+ * the list is sent whole.
  */
 export interface StateChange {
   readonly set?: Readonly<Record<string, unknown>>
@@ -22,21 +22,21 @@ type Key = string | number
 type Entry = Readonly<Record<string, unknown>>
 type Fields = Readonly<Record<string, unknown>>
 
-/** For each list, the field by which its entries are told apart. */
+/** For each list, the field by which its entries are sent apart. */
 export type ListKeys = Readonly<Record<string, string>>
 
-/** The state that was told last, in a form that makes the next comparison cheap. */
-export interface Told {
+/** The state that was sent last, in a form that makes the next comparison cheap. */
+export interface Sent {
   readonly fields: ReadonlyMap<string, string>
   readonly lists: ReadonlyMap<string, ReadonlyMap<Key, string>>
 }
 
-/** The change since what was told, or null where there is none; and what is told with it. */
+/** The change since what was sent, or null where there is none; and what is sent with it. */
 export function changeSince(
-  told: Told | null,
+  sent: Sent | null,
   value: object,
   keys: ListKeys,
-): { readonly change: StateChange | null; readonly told: Told } {
+): { readonly change: StateChange | null; readonly sent: Sent } {
   const fields = new Map<string, string>()
   const lists = new Map<string, ReadonlyMap<Key, string>>()
   const set: Record<string, unknown> = {}
@@ -46,7 +46,7 @@ export function changeSince(
     const entries = entriesOf(field, keys[name])
     if (entries) {
       lists.set(name, entries)
-      const before = told?.lists.get(name)
+      const before = sent?.lists.get(name)
       const change = before && listChange(before, entries, field as readonly Entry[])
       if (!change) set[name] = field
       else if (change.gone.length + change.put.length > 0) changes[name] = change
@@ -54,16 +54,16 @@ export function changeSince(
     }
     const json = JSON.stringify(field)
     fields.set(name, json)
-    if (told?.fields.get(name) !== json) set[name] = field
+    if (sent?.fields.get(name) !== json) set[name] = field
   }
-  const names = told ? [...told.fields.keys(), ...told.lists.keys()] : []
+  const names = sent ? [...sent.fields.keys(), ...sent.lists.keys()] : []
   const unset = names.filter((name) => !fields.has(name) && !lists.has(name))
   const change: StateChange = {
     ...(Object.keys(set).length > 0 ? { set } : {}),
     ...(unset.length > 0 ? { unset } : {}),
     ...(Object.keys(changes).length > 0 ? { lists: changes } : {}),
   }
-  return { change: Object.keys(change).length > 0 ? change : null, told: { fields, lists } }
+  return { change: Object.keys(change).length > 0 ? change : null, sent: { fields, lists } }
 }
 
 /** Null where the field is not a list whose entries the key tells apart. */

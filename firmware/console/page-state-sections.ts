@@ -37,11 +37,13 @@ export function createSections(
     display: {
       ...display,
       read() {
-        const told = display.read()
-        return { ...told, screen: withoutSetupCode(told.screen) }
+        const state = display.read()
+        return { ...state, screen: withoutSetupCode(state.screen) }
       },
     },
-    ...{ camera, payment, items },
+    camera,
+    payment,
+    items,
     levers: { read: levers.summary, onChange: levers.onChange },
     ...more,
     journal,

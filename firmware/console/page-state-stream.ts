@@ -5,7 +5,7 @@
  */
 import { openInterval } from '#firmware/async/interval.ts'
 import type { Clock } from '#hal/clock.ts'
-import { changeSince, type Told } from './page-state-change.ts'
+import { changeSince, type Sent } from './page-state-change.ts'
 import type { PageSection } from './page-state-sections.ts'
 
 export type Send = (event: 'whole' | 'change' | 'beat', data: object) => Promise<void>
@@ -21,7 +21,7 @@ export function streamState(
   clock: Clock,
 ): Disposable {
   const stale = new Set(sections)
-  const told = new Map<PageSection, Told>()
+  const sent = new Map<PageSection, Sent>()
   let isOver = false
   let isSending = false
   let next: Disposable | null = null
@@ -49,10 +49,10 @@ export function streamState(
 
   async function tell(section: PageSection): Promise<void> {
     const { name, lists = {} } = section
-    const before = told.get(section)
+    const before = sent.get(section)
     const value = section.read()
-    const { change, told: after } = changeSince(before ?? null, value, lists)
-    told.set(section, after)
+    const { change, sent: after } = changeSince(before ?? null, value, lists)
+    sent.set(section, after)
     if (!before) await send('whole', { name, value, lists })
     else if (change) await send('change', { name, ...change })
   }

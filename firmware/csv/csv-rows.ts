@@ -21,7 +21,7 @@ const CELLS_MAX = 200
 /** Longer than any purpose, name or address that a bank writes. */
 const CELL_CHARACTERS_MAX = 4_096
 /** Four times as many as any caller takes of one file. Empty lines count too: they take time and give nothing. */
-export const LINES_MAX = 200_000
+const LINES_MAX = 200_000
 /** After so many characters without a row, the reader may let others run. */
 const PIECE_CHARACTERS = 4_096
 

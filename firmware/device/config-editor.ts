@@ -17,6 +17,7 @@ import { hideSecrets } from '#firmware/config/hide-config-secrets.ts'
 import { hideSecretsInText, revealSecrets } from '#firmware/config/hide-secrets-in-config-text.ts'
 import type { CheckedConfig } from '#firmware/config/load-config.ts'
 import { Fault } from '#firmware/fault.ts'
+import { saysWhoMayChange } from '#firmware/kernel/access-sections.ts'
 import { firstOf, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ConfigFile, Draft, Findings, Order, Proposal } from './config-editor-types.ts'
@@ -24,7 +25,7 @@ import type { Restart } from './program-restart.ts'
 
 type Banks = NonNullable<CheckedConfig['config']>['banks']
 
-export interface ConfigEditorParts {
+export interface ConfigEditorNeeds {
   readonly file: ConfigFile | null
   readonly schema: object
   /** The config that the lane was started with. */
@@ -40,8 +41,6 @@ export interface ConfigEditorParts {
   readonly journal: Journal
 }
 
-/** Sections that say who may change where the money goes: the journal has a change of them as a warning, too. */
-const ACCESS = ['listeners', 'setup', 'sync', 'fleetConfig']
 const NO_FILE = say('fault.config.started-without-file')
 const TEXT_MAX = 256 * 1024
 /** More than the dozen or so that a page changes at once. */
@@ -50,25 +49,25 @@ const CHANGES_MAX = 200
 type Written = 'config.written' | 'config.restored'
 type MakeText = (present: string) => Promise<string> | string
 
-export function createConfigEditor(parts: ConfigEditorParts) {
-  const { schema, environment, journal, restart } = parts
+export function createConfigEditor(needs: ConfigEditorNeeds) {
+  const { schema, environment, journal, restart } = needs
 
   function fileOf(): ConfigFile {
-    if (parts.file) return parts.file
+    if (needs.file) return needs.file
     throw new Fault('not-configured', NO_FILE)
   }
 
   async function current() {
-    const { file } = parts
+    const { file } = needs
     const { text, revision } = file ? await file.read() : { text: '', revision: '' }
-    const checked = parts.read(text)
+    const checked = needs.read(text)
     return {
       file: file?.name ?? null,
       revision,
       text: hideSecretsInText(schema, text),
       effective: checked.config && (hideSecrets(schema, checked.config) as object),
       problems: checked.problems,
-      waiting: file && checked.config ? changedKeys(parts.running, checked.config) : [],
+      waiting: file && checked.config ? changedKeys(needs.running, checked.config) : [],
       environment: environmentKeys(),
       fromFleet: checked.kept,
       hasPrevious: await hasPrevious(),
@@ -79,14 +78,14 @@ export function createConfigEditor(parts: ConfigEditorParts) {
 
   /** A previous text that cannot be read counts as none: everything else can still be shown. */
   async function hasPrevious(): Promise<boolean> {
-    const previous = await parts.file?.previous().catch(() => null)
+    const previous = await needs.file?.previous().catch(() => null)
     return typeof previous === 'string'
   }
 
   /** As the next start would read both: with defaults, environment and fleet. */
   function moneyOf(present: string, text: string): readonly string[] {
-    const [before, after] = [present, text].map((one) => parts.read(one).config?.banks ?? {})
-    return parts.payeeChanges(before ?? {}, after ?? {})
+    const [before, after] = [present, text].map((one) => needs.read(one).config?.banks ?? {})
+    return needs.payeeChanges(before ?? {}, after ?? {})
   }
 
   function environmentKeys() {
@@ -110,7 +109,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   async function judge(text: string, present: string): Promise<Proposal> {
     // Each step reads the whole text: others have a turn between two of them.
     await yieldEventLoop()
-    const { problems, warnings, notes } = await parts.check(text)
+    const { problems, warnings, notes } = await needs.check(text)
     await yieldEventLoop()
     const changed = problems.length > 0 ? [] : changedKeys(givenIn(present), givenIn(text))
     await yieldEventLoop()
@@ -122,7 +121,10 @@ export function createConfigEditor(parts: ConfigEditorParts) {
         : [],
     )
     return {
-      ...{ ok: problems.length === 0, problems, notes, changed },
+      ok: problems.length === 0,
+      problems,
+      notes,
+      changed,
       warnings: [...warnings, ...overridden],
       money,
       text: hideSecretsInText(schema, text),
@@ -173,7 +175,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     if (text === present.text) return { ...proposal, revision: present.revision }
     await file.replace(text)
     journal.info(event, { by: order.by, keys: changed.join(' ') })
-    const loud = [...money, ...changed.filter(isAccess)]
+    const loud = [...money, ...changed.filter(saysWhoMayChange)]
     if (loud.length > 0)
       journal.warn('config.money_keys_changed', { by: order.by, keys: loud.join(' ') })
     const { revision } = await file.read()
@@ -211,8 +213,6 @@ export function createConfigEditor(parts: ConfigEditorParts) {
 }
 
 export type ConfigEditor = ReturnType<typeof createConfigEditor>
-
-const isAccess = (key: string) => ACCESS.includes(key.replace(/[.[].*/s, ''))
 
 function bounded(text: string): string {
   if (text.length > TEXT_MAX)

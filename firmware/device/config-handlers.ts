@@ -1,5 +1,5 @@
 /** What the operations on laned.yaml do. */
-import { type Handlers, told } from '../operations/serve.ts'
+import { type Handlers, withStatus } from '../operations/serve.ts'
 import type { ConfigEditor } from './config-editor.ts'
 import type { CONFIG_OPERATIONS } from './config-operations.ts'
 
@@ -26,7 +26,7 @@ export function configHandlers(editor: ConfigEditor): Handlers<typeof CONFIG_OPE
 
     async restartProgram({ caller }) {
       await editor.restart.now(caller?.name ?? null)
-      return told(202, { status: 'restarting' })
+      return withStatus(202, { status: 'restarting' })
     },
   }
 }

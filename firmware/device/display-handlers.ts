@@ -1,5 +1,5 @@
 /** What the operations of the display do. */
-import { type Handlers, told } from '../operations/serve.ts'
+import { type Handlers, withStatus } from '../operations/serve.ts'
 import { type DISPLAY_OPERATIONS, PAUSE_MS_DEFAULT, SECONDS_DEFAULT } from './display-operations.ts'
 import type { DisplaySearchAndTrial } from './display-search-and-trial.ts'
 
@@ -13,7 +13,7 @@ export function displayHandlers(tests: DisplaySearchAndTrial): Handlers<typeof D
   const ordered = async (begin: () => void) => {
     const chosen = await tests.chosen()
     begin()
-    return told(202, standing(chosen))
+    return withStatus(202, standing(chosen))
   }
   return {
     getDisplaySearch: async () => standing(await tests.chosen()),

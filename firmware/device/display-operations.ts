@@ -2,7 +2,7 @@
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import type { DisplaysFound } from './display-search-and-trial.ts'
+import { type DisplaysFound, TRIED_OUTCOMES } from '#hal/display-search.ts'
 
 export const SECONDS_DEFAULT = 8
 export const PAUSE_MS_DEFAULT = 1_000
@@ -94,7 +94,7 @@ const Standing = Type.Object({
         screens: Type.Array(
           Type.Object({
             screen: Type.String(),
-            outcome: oneOf(['acknowledged', 'sent', 'not possible', 'failed']),
+            outcome: oneOf(TRIED_OUTCOMES),
             because: orNull(Type.String()),
             tookMs: Type.Number(),
           }),

@@ -1,11 +1,18 @@
 /**
  * Displays found and tried out while the lane works: one search and one trial at a time, followed by
- * asking. The lane's own display is tried in its place; another one beside it.
+ * asking. The lane's own display is tried in its place; another one next to it.
  */
 
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
+import type {
+  DisplayChosen,
+  DisplayPlace,
+  DisplaysFound,
+  DisplayTried,
+  ScreenTried,
+} from '#hal/display-search.ts'
 import type { Journal } from '#hal/journal.ts'
 
 export interface DisplayFinder {
@@ -21,56 +28,12 @@ export interface DisplayFinder {
   ): Promise<DisplayTried>
 }
 
-/** The devices that are kept as the display's. */
-export interface DisplayChosen {
-  /** Which adapter /dev/lane-display is, in words for people. */
-  readonly adapter: string | null
-  readonly bluetooth: { readonly address: string; readonly name: string | null } | null
-}
-
-export interface DisplayPlace {
-  /** Either `port` or `address`. */
-  readonly port?: string | undefined
-  readonly address?: string | undefined
-  readonly protocol?: string | undefined
-  readonly baudRate?: number | undefined
-}
-
-export interface DisplaysFound {
-  readonly serial: readonly {
-    readonly port: string
-    readonly product: string | null
-    /** As `1a86:7523`. */
-    readonly usbId: string | null
-  }[]
-  readonly ble: readonly {
-    readonly address: string
-    readonly name: string | null
-    /** In dBm. */
-    readonly rssi: number | null
-  }[]
-  readonly laneDisplay: { readonly port: string | null; readonly because: string | null }
-  readonly notes: readonly Sentence[]
-}
-
-export interface ScreenTried {
-  readonly screen: string
-  readonly outcome: 'acknowledged' | 'sent' | 'not possible' | 'failed'
-  readonly because: string | null
-  readonly tookMs: number
-}
-
-export interface DisplayTried {
-  readonly protocol: string | null
-  readonly screens: readonly ScreenTried[]
-}
-
 type Task<Result> = { readonly result: Result | null } & (
   | { readonly status: 'idle' | 'running' | 'done'; readonly why: null }
   | { readonly status: 'failed'; readonly why: Sentence }
 )
 
-export interface DisplaySearchAndTrialParts {
+export interface DisplaySearchAndTrialNeeds {
   readonly finder: DisplayFinder
   readonly isPaying: () => boolean
   readonly clock: Clock
@@ -81,7 +44,7 @@ export function createDisplaySearchAndTrial({
   finder,
   isPaying,
   journal,
-}: DisplaySearchAndTrialParts) {
+}: DisplaySearchAndTrialNeeds) {
   let scan: Task<DisplaysFound> = { status: 'idle', why: null, result: null }
   let trial: Task<DisplayTried> = { status: 'idle', why: null, result: null }
 

@@ -10,7 +10,7 @@ import { type LogLine, type LogLines, matching } from './recent-log-lines.ts'
 export function logHandlers(log: LogLines): Handlers<typeof LOG_OPERATIONS> {
   return {
     listLogLines: ({ query: { last = LAST_DEFAULT, level = 'info', since, find } }) => ({
-      lines: log.read({ last, level, sinceMs: timeOf(since), find }).map(told),
+      lines: log.read({ last, level, sinceMs: timeOf(since), find }).map(lineView),
     }),
 
     async streamLogLines({ query: { level = 'info', find }, headers }, reply) {
@@ -19,7 +19,7 @@ export function logHandlers(log: LogLines): Handlers<typeof LOG_OPERATIONS> {
       const send = (line: LogLine) => {
         if (!isWanted(line)) return
         // The HTTP frame cuts off a reader that is too slow; it comes back with the id of its last line.
-        void sse.send({ id: log.idOf(line), event: 'line', data: told(line) }).catch(() => {})
+        void sse.send({ id: log.idOf(line), event: 'line', data: lineView(line) }).catch(() => {})
       }
       const last = lastEventIdIn(headers)
       beginEvents(reply, last === null ? log.newestId : null)
@@ -37,4 +37,4 @@ function timeOf(since: string | undefined): number | undefined {
   return wallMs
 }
 
-const told = ({ atMs, ...line }: LogLine) => ({ ...line, at: new Date(atMs).toISOString() })
+const lineView = ({ atMs, ...line }: LogLine) => ({ ...line, at: new Date(atMs).toISOString() })

@@ -1,4 +1,4 @@
-/** Starts the program anew, but only while nobody pays and its config would start it again. */
+/** Starts the program again, but only while nobody pays and its config would start it again. */
 
 import { Fault } from '#firmware/fault.ts'
 import { firstOf, type Sentence, say } from '#firmware/words/sentence.ts'
@@ -15,7 +15,7 @@ export interface Restart {
   now(by: string | null): Promise<void>
 }
 
-export interface RestartParts {
+export interface RestartNeeds {
   /** Null where nothing would start the program again. */
   readonly restart: (() => void) | null
   readonly isPaying: () => boolean
@@ -30,7 +30,7 @@ export function createRestart({
   isPaying,
   configProblems,
   journal,
-}: RestartParts): Restart {
+}: RestartNeeds): Restart {
   async function require(): Promise<void> {
     if (restart === null) throw new Fault('refused', NOBODY)
     if (isPaying()) throw new Fault('busy', say('fault.host.restart-during-payment'))
@@ -51,6 +51,8 @@ export function createRestart({
           'refused',
           say('fault.config.lane-would-not-start', { why: firstOf(found) }),
         )
+      // Somebody may have begun to pay during the check.
+      await require()
       begin(by)
     },
   }

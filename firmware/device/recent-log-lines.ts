@@ -105,11 +105,11 @@ function plainFields(fields: Readonly<Record<string, unknown>>): LogLine['fields
 }
 
 function shortened(value: unknown): Said {
-  const said = value instanceof Fault ? value.said : value
-  const text = said instanceof Sentence ? String(said) : textOfField(said)
+  const content = value instanceof Fault ? value.said : value
+  const text = content instanceof Sentence ? String(content) : textOfField(content)
   const most = LOG_LIMITS.fieldCharacters
   if (text.length > most) return `${text.slice(0, most - 1)}…`
-  return said instanceof Sentence ? said : text
+  return content instanceof Sentence ? content : text
 }
 
 function textOfField(value: unknown): string {

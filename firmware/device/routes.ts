@@ -1,6 +1,7 @@
-/** What an operator does to the device as a whole, over HTTP: config, restart, updates, log, support. */
+/** What an operator does to the device as a whole, over HTTP: config, features, restart, updates, log, support. */
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
+import type { ListedFeature } from '../kernel/feature-list.ts'
 import { serve, wordsOf } from '../operations/serve.ts'
 import { updateHandlers } from '../updates/update-handlers.ts'
 import type { UpdateRequests } from '../updates/update-requests.ts'
@@ -15,9 +16,11 @@ import { Line } from './log-operations.ts'
 import type { LogLines } from './recent-log-lines.ts'
 import { type SupportMaker, supportHandlers } from './support-handlers.ts'
 
-export interface DeviceParts {
+export interface DeviceNeeds {
   readonly version: string
   readonly config: ConfigEditor
+  /** As the lane started with them. */
+  readonly features: readonly ListedFeature[]
   readonly updates: UpdateRequests
   readonly log: LogLines
   readonly displays: DisplaySearchAndTrial
@@ -26,6 +29,7 @@ export interface DeviceParts {
 
 const TAGS = {
   Config: '`laned.yaml`: read, checked, written, rolled back.',
+  Features: 'What this release has that a lane may be without.',
   Updates: 'Releases.',
   Log: 'The journal of this start.',
   Display: 'Looking for a display, and trying one out.',
@@ -34,13 +38,15 @@ const TAGS = {
 export function deviceRouter({
   version,
   config,
+  features,
   updates,
   log,
   displays,
   support,
-}: DeviceParts): Router {
+}: DeviceNeeds): Router {
   const handlers = {
     ...configHandlers(config),
+    listFeatures: () => ({ features }),
     ...updateHandlers(updates),
     ...logHandlers(log),
     ...displayHandlers(displays),
@@ -56,7 +62,8 @@ export function deviceRouter({
       error: Refusal,
       title: 'The device as a whole',
       version,
-      description: 'Config, restart, updates, log, support and display: what an operator needs.',
+      description:
+        'Config, features, restart, updates, log, support and display: what an operator needs.',
     },
   }
 }

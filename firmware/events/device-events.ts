@@ -4,23 +4,11 @@ import { Count, type EventRows, maybe, Text, TextOrNull, Texts, Thrown } from '.
 export const DEVICE_EVENTS = {
   'backup.failed': {
     level: ['warn', 'error'],
-    fields: { path: maybe(Text), reason: maybe(Text), error: maybe(Thrown) },
+    fields: { path: maybe(Text), reason: Text, error: maybe(Thrown) },
   },
   'backup.fetched_kept': { level: 'warn', fields: { error: Thrown } },
   'backup.fetched_removed': { level: 'info' },
   'backup.made': { level: 'info', fields: { path: Text } },
-  'backup.restored': {
-    level: 'warn',
-    fields: { madeAt: Text, name: Text, by: TextOrNull, sender: Text, signer: TextOrNull },
-  },
-  'backup.unpack_failed': {
-    level: ['warn', 'error'],
-    fields: { name: Text, reason: maybe(Text), error: maybe(Thrown) },
-  },
-  'backup.verified': { level: 'info', fields: { name: Text, sender: Text, signer: TextOrNull } },
-  'backup.written': { level: 'info', fields: { name: Text, bytes: Count, missing: TextOrNull } },
-  'broker.found': { level: 'info', fields: { url: Text } },
-  'broker.lost': { level: 'warn', fields: { url: Text, why: TextOrNull } },
   'call.refused': {
     level: 'warn',
     fields: {
@@ -67,15 +55,12 @@ export const DEVICE_EVENTS = {
   'selftest.done': { level: 'info', fields: { bad: Text } },
   'selftest.unkept': { level: 'warn', fields: { fault: Text } },
   'session.opened': { level: 'info', fields: { caller: Text, role: Text, from: Text } },
-  'setup.began': { level: 'info', fields: { name: Text, port: Count } },
-  'setup.ended': { level: 'info', fields: { because: Text, sessions: Text } },
-  'setup.hotspot_asked': { level: 'info', fields: { name: Text } },
-  'setup.hotspot_refused': { level: 'warn', fields: { fault: Text } },
   'listener.unreached': { level: 'warn', fields: { address: Text, why: Text } },
-  'setup.refused': { level: 'error', fields: { why: Text } },
-  'setup.unclosed': { level: 'warn', fields: { fault: Text } },
-  'setup.unmarked': { level: 'warn', fields: { fault: Text } },
-  'setup.unsaid': { level: 'warn', fields: { fault: Text } },
+  'storage.feature_folder_kept': {
+    level: 'warn',
+    fields: { folder: Text, feature: Text, error: Thrown },
+  },
+  'storage.feature_folder_removed': { level: 'info', fields: { folder: Text, feature: Text } },
   'storage.volatile_found': { level: 'warn', fields: { dataFolder: Text, where: Text } },
   'systemd.unheard': { level: 'warn', fields: { reason: Text } },
   'update.ordered': { level: 'warn', fields: { order: Text, by: TextOrNull } },

@@ -1,4 +1,4 @@
-/** What becomes of displays, screens, their links and idle pictures. */
+/** What becomes of displays and their links. */
 import { Count, type EventRows, Flag, maybe, Text, Thrown } from './event-row.ts'
 
 export const DISPLAY_EVENTS = {
@@ -20,17 +20,9 @@ export const DISPLAY_EVENTS = {
   'display.trial_broken': { level: 'error', fields: { error: Thrown } },
   'display.tried': { level: 'info', fields: { screens: Count } },
   'display.unkept': { level: 'warn', fields: { because: Text } },
-  'glass.chosen': { level: 'info', fields: { screen: Text } },
-  'glass.kept': { level: 'info', fields: { screen: Text } },
-  'glass.unkept': { level: 'warn', fields: { because: Text } },
-  'idle.forgotten': { level: 'info', fields: { file: Text } },
-  'idle.kept': { level: 'info', fields: { file: Text, bytes: Count } },
   'indicator.failed': { level: 'warn', fields: { because: Text } },
   'link.broken': { level: 'error', fields: { device: Text, because: Text, stack: maybe(Text) } },
   'link.failed': { level: 'warn', fields: { device: Text, because: Text } },
   'link.lost': { level: 'warn', fields: { device: Text, because: Text } },
   'link.opened': { level: 'info', fields: { device: Text } },
-  'kiosk.refused': { level: 'error', fields: { why: Text } },
-  'screen.entered': { level: 'info', fields: { screen: maybe(Text) } },
-  'screen.forgotten': { level: 'info', fields: { screen: Text } },
 } as const satisfies EventRows

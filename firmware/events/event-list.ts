@@ -8,7 +8,6 @@
  */
 import { DEVICE_EVENTS } from './device-events.ts'
 import { DISPLAY_EVENTS } from './display-events.ts'
-import type { EventLevel, EventRow, FieldsOf } from './event-row.ts'
 import { FLEET_EVENTS } from './fleet-events.ts'
 import { HARDWARE_EVENTS } from './hardware-events.ts'
 import { ITEMS_EVENTS } from './items-events.ts'
@@ -24,17 +23,3 @@ export const EVENTS = {
   ...HARDWARE_EVENTS,
   ...DEVICE_EVENTS,
 }
-
-type Events = typeof EVENTS
-
-/** The names of events that may be recorded with this level. */
-export type EventOf<Level extends EventLevel> = {
-  [Name in keyof Events]: Level extends LevelsOf<Events[Name]> ? Name : never
-}[keyof Events]
-
-/** What an event is recorded with. */
-export type EventFields = { readonly [Name in keyof Events]: FieldsOf<Events[Name]> }
-
-type LevelsOf<Row extends EventRow> = Row['level'] extends EventLevel
-  ? Row['level']
-  : Row['level'][number]

@@ -19,25 +19,39 @@ export interface EventRow {
   readonly fields?: Readonly<Record<string, TSchema>>
 }
 
+/** The names of events that may be recorded with this level. */
+export type EventOf<Rows extends EventRows, Level extends EventLevel> = {
+  [Name in keyof Rows]: Level extends LevelsOf<Rows[Name]> ? Name : never
+}[keyof Rows]
+
+type LevelsOf<Row> = Row extends { readonly level: infer Level }
+  ? Level extends readonly EventLevel[]
+    ? Level[number]
+    : Level
+  : never
+
 /** What an event of this row is recorded with. */
-export type FieldsOf<Row extends EventRow> =
-  Row['fields'] extends Readonly<Record<string, TSchema>> ? Told<Row['fields']> : NoFields
+export type FieldsOf<Row> = Row extends {
+  readonly fields: infer Fields extends Readonly<Record<string, TSchema>>
+}
+  ? FieldValues<Fields>
+  : NoFields
 export type NoFields = Readonly<Record<never, never>>
 
-type Told<Fields extends Readonly<Record<string, TSchema>>> = {
-  readonly [Name in keyof Fields as Fields[Name] extends TOptional ? never : Name]: OrSaid<
+type FieldValues<Fields extends Readonly<Record<string, TSchema>>> = {
+  readonly [Name in keyof Fields as Fields[Name] extends TOptional ? never : Name]: OrSentence<
     Static<Fields[Name]>
   >
 } & {
   readonly [Name in keyof Fields as Fields[Name] extends TOptional ? Name : never]?:
-    | OrSaid<Static<Fields[Name]>>
+    | OrSentence<Static<Fields[Name]>>
     | undefined
 }
 
 /**
  * Where a field is a text, it may be a sentence of the lane: recorded as a Sentence, and read in the reader's language.
  */
-type OrSaid<Value> = string extends Value ? Value | Sentence : Value
+type OrSentence<Value> = string extends Value ? Value | Sentence : Value
 
 /** The usual one first. */
 export function levelsOf({ level }: EventRow): readonly [EventLevel, ...EventLevel[]] {

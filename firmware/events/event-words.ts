@@ -1,10 +1,11 @@
 /** An event as a sentence, in one language. */
 import { EVENT_TEXTS } from '#firmware/words/event-texts.ts'
+import { featureTexts } from '#firmware/words/feature-texts.ts'
 import { fillText, holesOf } from '#firmware/words/fill-text.ts'
 import type { Language } from '#firmware/words/languages.ts'
 import type { EVENTS } from './event-list.ts'
 
-/** It compiles only where each event has its sentence in each language. */
+/** It compiles only where each event of the core has its sentence in each language. */
 const TEXTS: Readonly<Record<Language, Readonly<Record<`event.${keyof typeof EVENTS}`, string>>>> =
   EVENT_TEXTS
 
@@ -18,10 +19,11 @@ export function eventSentence(
   language: Language,
 ): { readonly sentence: string; readonly tells: ReadonlySet<string> } {
   const texts: Readonly<Record<string, string>> = TEXTS[language]
-  const text = texts[`event.${event}`] ?? event
-  const said = (name: string) => String(fields[name] ?? '…')
+  const key = `event.${event}`
+  const text = texts[key] ?? featureTexts(language)[key] ?? event
+  const shown = (name: string) => String(fields[name] ?? '…')
   return {
-    sentence: fillText(text, { said, number: (name) => Number(fields[name]) }, language),
+    sentence: fillText(text, { text: shown, number: (name) => Number(fields[name]) }, language),
     tells: new Set(holesOf(text)),
   }
 }

@@ -1,20 +1,12 @@
-/** What happens between lanes: the master, synchronisation, settings that come from the fleet. */
-import {
-  Count,
-  CountOrNull,
-  type EventRows,
-  maybe,
-  Text,
-  TextOrNull,
-  Texts,
-  Thrown,
-} from './event-row.ts'
+/** What happens between lanes: the master, synchronisation. */
+import { Count, type EventRows, maybe, Text, TextOrNull, Texts, Thrown } from './event-row.ts'
 
 export const FLEET_EVENTS = {
   'assortment.broken': { level: 'error', fields: { error: Thrown } },
   'assortment.not_asked': { level: 'warn', fields: { why: Text } },
   'counter_example.broken': { level: 'error', fields: { error: Thrown } },
   'counter_example.not_asked': { level: 'warn', fields: { why: Text } },
+  'shop_day.broken': { level: 'error', fields: { error: Thrown } },
   'device.left_out': { level: 'warn', fields: { serialNumber: Text, itemId: Text, why: Text } },
   'device.list_full': { level: 'warn', fields: { lanes: Count } },
   'device.renamed': { level: 'warn', fields: { from: maybe(Text), to: Text } },
@@ -33,26 +25,6 @@ export const FLEET_EVENTS = {
   'feed.stream_differs': { level: 'warn', fields: { why: Text } },
   'feed.taken_back': { level: 'warn', fields: { shop: Text, templates: Count } },
   'feed.written_again': { level: 'warn', fields: { items: Count } },
-  'fleet_config.broken': { level: 'error', fields: { error: Thrown } },
-  'fleet_config.confirmed': { level: 'info', fields: { sequence: Count } },
-  'fleet_config.files_left': { level: 'warn', fields: { why: Text } },
-  'fleet_config.left_out': { level: 'error', fields: { sequence: Count, why: Text } },
-  'fleet_config.not_asked': { level: 'warn', fields: { why: Text } },
-  'fleet_config.not_counted': { level: 'warn', fields: { why: Text } },
-  'fleet_config.not_written': { level: 'warn', fields: { why: Text } },
-  'fleet_config.published': { level: 'warn', fields: { sequence: Count, waves: Text } },
-  'fleet_config.refused': { level: 'error', fields: { sequence: Count, why: Text } },
-  'fleet_config.restart_awaited': { level: 'warn', fields: { sequence: maybe(Count), why: Text } },
-  'fleet_config.restarting': { level: 'warn', fields: { sequence: maybe(Count) } },
-  'fleet_config.reverted': { level: 'warn', fields: { sequence: maybe(Count) } },
-  'fleet_config.stopped': {
-    level: 'error',
-    fields: { sequence: Count, serialNumber: Text, why: Text },
-  },
-  'fleet_config.taken': { level: 'warn', fields: { sequence: Count, sections: Text } },
-  'fleet_config.wave_begun': { level: 'info', fields: { sequence: Count, wave: Count } },
-  'fleet_config.went_back': { level: 'error', fields: { sequence: CountOrNull, why: Text } },
-  'fleet_config.withdrawn': { level: 'warn', fields: { sequence: Count } },
   'item.deleted_everywhere': { level: 'info', fields: { itemId: Text, removed: Count } },
   'item.marked': { level: 'info', fields: { itemId: Text, by: TextOrNull } },
   'item.unmarked': { level: 'info', fields: { itemId: Text, by: TextOrNull } },

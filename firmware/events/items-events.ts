@@ -1,29 +1,8 @@
 /** What recognition learns, forgets and is taught. */
-import {
-  Count,
-  CountOrNull,
-  type EventRows,
-  Flag,
-  maybe,
-  Text,
-  TextOrNull,
-  Texts,
-  Thrown,
-} from './event-row.ts'
+import { Count, type EventRows, Flag, maybe, Text, TextOrNull, Texts, Thrown } from './event-row.ts'
 
 export const ITEMS_EVENTS = {
-  'assortment.replaced': {
-    level: 'info',
-    fields: { items: Count, added: Count, removed: Count, changed: Count },
-  },
-  'assortment.sale_not_kept': { level: 'warn', fields: { why: Text, code: maybe(Text) } },
-  'assortment.taken': { level: 'info', fields: { items: Count, by: Text } },
-  'assortment.unreadable': { level: 'error', fields: { why: Text } },
   'catalog.stale': { level: 'warn', fields: { error: Thrown } },
-  'choice.doubted': {
-    level: 'warn',
-    fields: { itemId: Text, like: TextOrNull, reason: Text, grams: CountOrNull },
-  },
   'choice.untaught': { level: 'warn', fields: { itemId: Text, why: Text } },
   'clock.set': { level: 'info', fields: { unixMs: Count } },
   'counter_example.kept': { level: 'info', fields: { itemId: Text, sha256: Text } },
@@ -33,8 +12,6 @@ export const ITEMS_EVENTS = {
   'deletion.not_kept': { level: 'warn', fields: { itemId: maybe(Text), error: Thrown } },
   'device.rebooting': { level: 'warn' },
   'device.reset': { level: 'warn' },
-  'doubts.resumed': { level: 'info' },
-  'doubts.stopped': { level: ['warn', 'error'], fields: { why: Text, stack: maybe(Text) } },
   'embedding.finished': { level: 'info', fields: { total: Count, unreadable: Count } },
   'model.unkept': { level: 'warn', fields: { fault: Text } },
   'embedding.interrupted': {
@@ -42,7 +19,7 @@ export const ITEMS_EVENTS = {
     fields: { error: Thrown, againInMs: Count },
   },
   'embedding.started': { level: 'info', fields: { total: Count, space: Text } },
-  'export.failed': { level: ['warn', 'error'], fields: { error: Thrown } },
+  'export.failed': { level: ['warn', 'error'], fields: { why: Text, error: Thrown } },
   'export.finished': {
     level: 'info',
     fields: { templates: Count, bytes: Count, damaged: Count, counterExamples: maybe(Count) },
@@ -53,7 +30,7 @@ export const ITEMS_EVENTS = {
   },
   'import.blank_left_out': { level: 'warn', fields: { templates: Count, items: Texts } },
   'import.dated_ahead': { level: 'warn', fields: { templates: Count } },
-  'import.failed': { level: ['warn', 'error'], fields: { error: Thrown, status: Text } },
+  'import.failed': { level: ['warn', 'error'], fields: { why: Text, error: Thrown, status: Text } },
   'import.finished': {
     level: 'info',
     fields: {
@@ -77,15 +54,6 @@ export const ITEMS_EVENTS = {
   'learning.changed': { level: 'info', fields: { mode: Text } },
   'look.broken': { level: 'error', fields: { error: Thrown } },
   'recognition.checked': { level: ['info', 'warn'], fields: { why: TextOrNull } },
-  'review.finished': { level: 'info', fields: { itemId: Text, sid: maybe(Text) } },
-  'review.labelled': {
-    level: 'info',
-    fields: { itemId: Text, sid: Text, said: TextOrNull, by: TextOrNull },
-  },
-  'review.resumed': { level: 'info' },
-  'review.stopped': { level: ['warn', 'error'], fields: { why: Text, stack: maybe(Text) } },
-  'review.undone': { level: 'info', fields: { itemId: Text, sid: Text, by: TextOrNull } },
-  'review.unfinished': { level: ['warn', 'error'], fields: { why: Text, stack: maybe(Text) } },
   'sweep.failed': { level: 'warn', fields: { error: Thrown, againInMs: Count } },
   'template.doubted': { level: 'warn', fields: { itemId: Text, why: Text, isTaught: Flag } },
   'template.duplicated': { level: 'warn', fields: { itemId: Text, sid: Text, like: Text } },

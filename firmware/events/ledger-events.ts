@@ -37,6 +37,8 @@ const MONEY = {
   bankOperation: TextOrNull,
 }
 
+const DIFFERENCE = { difference: Text, problem: Text, amount: CountOrNull, note: Text }
+
 export const LEDGER_EVENTS = {
   'transaction.created': { level: 'info', fields: PAYMENT },
   'transaction.registered': { level: 'info', fields: PAYMENT },
@@ -73,9 +75,22 @@ export const LEDGER_EVENTS = {
   'refund.found-at-bank': { level: 'warn', fields: REFUND },
   'money.found-at-bank': { level: 'warn', fields: MONEY },
   'money.found-withdrawn': { level: 'warn', fields: MONEY },
+  'difference.settled': { level: 'warn', fields: { ...DIFFERENCE, settledAs: Text } },
+  'difference.reopened': { level: 'warn', fields: DIFFERENCE },
   'shift.closed': {
     level: 'info',
     fields: { number: Count, hash: Text, created: Count, accepted: Count, net: Count },
+  },
+  'statement.filed': {
+    level: 'info',
+    fields: {
+      statement: Count,
+      of: maybe(Text),
+      date: Text,
+      verdict: Text,
+      net: maybe(Count),
+      hash: Text,
+    },
   },
   'day.stated': { level: 'info', fields: { date: Text, verdict: Text, todo: Count, net: Count } },
 } as const satisfies EventRows

@@ -46,6 +46,10 @@ export const PAYMENT_EVENTS = {
       different: Count,
     },
   },
+  'reconciliation.withdrawn': {
+    level: 'warn',
+    fields: { date: Text, bankName: Text, note: Text, by: TextOrNull, count: Count },
+  },
   'reconciliation.answer_taken_back': {
     level: 'warn',
     fields: { bankName: Text, answer: Text, note: Text, by: TextOrNull, count: Count, days: Count },
@@ -53,6 +57,26 @@ export const PAYMENT_EVENTS = {
   'reconciliation.found_withdrawn': {
     level: 'warn',
     fields: { from: Count, to: Count, note: Text, by: TextOrNull, count: Count },
+  },
+  'shop_day.not_compared': {
+    level: 'warn',
+    fields: { date: Text, bankName: Text, serialNumber: Text, why: Text },
+  },
+  'shop_day.withdrawn': {
+    level: 'warn',
+    fields: { date: Text, bankName: Text, note: Text, by: TextOrNull },
+  },
+  'shop_day.lane_left_out': {
+    level: 'warn',
+    fields: { serialNumber: Text, note: Text, by: TextOrNull, days: Count },
+  },
+  'shop_day.take_back_dropped': {
+    level: 'warn',
+    fields: { bankName: Text, answer: Text, lanes: Text },
+  },
+  'shop_day.taken_back': {
+    level: 'info',
+    fields: { bankName: Text, answer: Text, serialNumber: Text, count: Count },
   },
   'recovery.failed': { level: 'warn', fields: { id: Text, fault: Text } },
   'refund-query.failed': { level: 'error', fields: { refund: Text, failures: Count, fault: Text } },

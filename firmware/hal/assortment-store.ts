@@ -1,6 +1,6 @@
 /**
- * No port of its own: what the shop sells, as a template store keeps it beside its templates (template-store.ts), under
- * the same promises and in the same contract suite. The list is one document; beside it is when each of its goods was
+ * No port of its own: what the shop sells, as a template store keeps it next to its templates (template-store.ts), under
+ * the same promises and in the same contract suite. The list is one document; next to it is when each of its goods was
  * sold last.
  */
 export interface AssortmentStore {

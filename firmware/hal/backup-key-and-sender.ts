@@ -24,6 +24,6 @@ export type Sender =
   | { readonly kind: 'known'; readonly signer: string }
   /** Opened by a passphrase, so whoever made it knew the passphrase. */
   | { readonly kind: 'passphrase'; readonly signer: string | null }
-  /** Signed by a key that nobody here has named. */
+  /** Signed by a key that is not known here. */
   | { readonly kind: 'stranger'; readonly signer: string }
   | { readonly kind: 'unsigned'; readonly signer: null }

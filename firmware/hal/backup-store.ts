@@ -4,7 +4,7 @@
  *
  * Every implementation passes test/contract/backup-store.ts. All calls reject with 'unreachable' (no answer, or one
  * that is cut, late or unusable), 'unauthorized' (the place does not know us), 'refused' (it says no, or what it
- * returned differs from what it was given), 'full' (it has no room), or 'bad-request' (a wrong address).
+ * returned differs from what it was given), 'full' (it has no space), or 'bad-request' (a wrong address).
  */
 export interface BackupStore extends AsyncDisposable {
   /** The newest first. Backups that are not whole are not in it. */

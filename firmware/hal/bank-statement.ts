@@ -1,13 +1,13 @@
 /**
  * A bank's own list of the money that moved: what the ledger is compared with.
  *
- * A part of the bank (bank.ts), and what is said there of Faults and deadlines holds here: each page
- * is a call of its own. Implemented beside the banks in drivers/bank/adapters/. Every implementation passes
+ * A part of the bank (bank.ts), with its Faults and deadlines: each page
+ * is a call of its own. Implemented with the banks in drivers/bank/adapters/. Every implementation passes
  * test/contract/bank-statement.ts.
  */
 export interface BankStatement {
   /**
-   * Pure read: money that moved in [fromMs, untilMs) by the bank's own clock, oldest first, once each.
+   * Pure read: money that moved in [fromMs, untilMs) by the bank's own clock, once each, in the order of the bank.
    * `cursor` is null at first, then `next` of the page before. A page has at most
    * STATEMENT_PAGE_LINES_MAX lines, and may have none while more are to come.
    */
@@ -42,4 +42,17 @@ export interface StatementLine {
   readonly amountKopecks: number
   /** Wall time, by the bank. */
   readonly atMs: number
+  /** The bank names no time of the day: `atMs` is where its day begins. */
+  readonly isDayOnly?: true
+  /** Of a refund: all refunds of its payment in one sum, which the bank lists with the payment and without a time. */
+  readonly isOfPayment?: true
+  /** Absent: the bank does not say what it keeps. */
+  readonly charge?: Charge
+}
+
+export interface Charge {
+  /** What the bank keeps; below zero where it gives back what it kept. */
+  readonly feeKopecks: number
+  /** By how much the shop's money grows; below zero for a refund. */
+  readonly netKopecks: number
 }

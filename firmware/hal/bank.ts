@@ -7,6 +7,7 @@
  * `detail.retryAfterMs` when the bank said how long to wait), 'refused' (the bank answered and
  * did nothing) or 'bad-request' (the profile lacks a field the bank needs).
  */
+import type { Language } from '#firmware/words/languages.ts'
 import type { BankStatement } from './bank-statement.ts'
 
 export interface Bank {
@@ -26,9 +27,9 @@ export interface Bank {
   readonly withdraws?: false
   /** Resolves when the bank's host answers at all; moves no money and leaves no trace. */
   probe(signal?: AbortSignal): Promise<BankSign>
-  /** Absent: money of this bank is given back in its own cabinet only. */
+  /** Absent: money of this bank is given back on its own website only. */
   readonly refunds?: BankRefunds
-  /** Absent: what moved at this bank is told by a file from its cabinet only. */
+  /** Absent: what moved at this bank is told by a file from its website only. */
   readonly statement?: BankStatement
 }
 
@@ -52,14 +53,14 @@ export interface BankRefunds {
   readonly takesOurId: boolean
   /**
    * Asks the bank to give back. Fault 'refused': this call did nothing; whether an earlier one did,
-   * `state` says. Fault 'unreachable': nobody knows; `state` is to be asked before `refund` is again.
+   * `state` says. Fault 'unreachable': it is unknown; `state` is to be asked before `refund` is again.
    */
   refund(refund: RefundOrder, signal?: AbortSignal): Promise<RefundFact>
   /** Pure read: what became of this refund. */
   state(refund: RefundOrder, signal?: AbortSignal): Promise<RefundFact>
   /**
    * Pure read: all that the bank has given back of a paid order for certain, whoever asked for it
-   * (this lane, another till, a clerk in the cabinet); null where the bank does not tell.
+   * (this lane, another till, a clerk on the bank's website); null where the bank does not tell.
    */
   returnedKopecks(payment: PaidOrder, signal?: AbortSignal): Promise<number | null>
 }
@@ -174,11 +175,13 @@ export interface Banks {
    * profile holds is sealed before it is stored, and masked wherever it is shown.
    */
   publicFields(bankName: string): readonly string[]
-  /** What a profile of this bank may hold beside `bankName`, as a person is asked for it. */
+  /** What a profile of this bank may hold besides `bankName`, in the words of a form. */
   profileFields(bankName: string): readonly ProfileField[]
+  /** What people who read this language call it; a name of the config as the config has it. */
+  nameIn(bankName: string, language: Language): string
   /** In what it counts money, as ISO 4217 has it. */
   currency(bankName: string): string
-  /** Whether the config has it served by the fake bank: nobody's money moves. */
+  /** Whether the config has it served by the fake bank: no real money moves. */
   isSimulated(bankName: string): boolean
   /** The bank of a profile. Throws Fault 'bad-request' (part 'bank') naming what the profile lacks. */
   open(profile: BankProfile): Bank

@@ -1,9 +1,9 @@
 /**
- * A log of what changed, in which only the newest entry of a name stays, and content by hash beside
+ * A log of what changed, in which only the newest entry of a name stays, and content by hash next to
  * it. Subordinate lanes, or masters of other shops, read it to keep in step.
  *
- * Names and content belong to a shop, or to nobody (null): a feed appends and puts below its own shop
- * alone, and reads those of all (ADR 0126). A feed that only one writes to has nobody's alone.
+ * Names and content belong to a shop, or to none (null): a feed appends and puts below its own shop
+ * alone, and reads those of all (ADR 0126). A feed with a single writer has only names that belong to none.
  *
  * Implemented in drivers/peers/: in memory (a master and its lanes) and on NATS JetStream (masters
  * of many shops). Every implementation, the fake included, passes test/contract/change-feed.ts.
@@ -24,7 +24,7 @@ export interface ChangeFeed {
    * have another one after its server changed: `newest` of what was read last tells.
    */
   readonly feedId: string
-  /** Below whose name this feed appends and puts; null: nobody's. */
+  /** The shop below whose name this feed appends and puts; null: none. */
   readonly shop: string | null
   /**
    * Appends an entry that replaces the key's earlier one. With `expected`, only when that is the
@@ -45,7 +45,7 @@ export interface ChangeFeed {
   blob(sha256: string, shop?: string | null): Promise<Uint8Array | null>
   /** The names of all that the log holds now. */
   held(): Promise<HeldNames>
-  /** Takes back what a shop wrote, or says so anew: the chain's right, no shop's. */
+  /** Takes back what a shop wrote, or says so again: the chain's right, no shop's. */
   withdraw(shop: string, value: Uint8Array): Promise<void>
   /** What was taken back of a shop last. */
   withdrawal(shop: string): Promise<Uint8Array | null>
@@ -83,7 +83,7 @@ export interface ChainFinding {
 }
 
 export interface ShopShare {
-  /** Null: nobody's. */
+  /** Null: it belongs to no shop. */
   readonly shop: string | null
   readonly entries: number
   readonly pictures: number

@@ -1,11 +1,11 @@
 /**
- * No port of its own: what is kept of choices, as a template store keeps it beside its templates (template-store.ts),
+ * No port of its own: what is kept of choices, as a template store keeps it next to its templates (template-store.ts),
  * under the same promises and in the same contract suite: those that were doubted, for a person to look at, and what
  * items usually weigh.
  */
 export interface ChoiceStore {
   /**
-   * Keeps a doubt under a new id, greater than all ids here, and removes in the same step what is beyond the bounds:
+   * Keeps a doubt under a new id, greater than all ids here, and removes in the same step those beyond the bounds:
    * doubts that are too old first, then the oldest. The new one is never removed.
    */
   putDoubt(doubt: NewDoubt, bounds: DoubtBounds): Promise<DoubtRecord>
@@ -16,7 +16,7 @@ export interface ChoiceStore {
   doubtPicture(id: number): Promise<Uint8Array | null>
   /** False when it is not here any more. */
   removeDoubt(id: number): Promise<boolean>
-  /** Removes what is beyond the bounds; resolves to how many were removed. Writes nothing when there are none. */
+  /** Removes those beyond the bounds; resolves to how many were removed. Writes nothing when there are none. */
   trimDoubts(bounds: DoubtBounds): Promise<number>
   /** Of all items. */
   usualWeights(): Promise<readonly WeightRecord[]>

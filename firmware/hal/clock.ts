@@ -9,7 +9,7 @@ export interface Clock {
   monotonicMs(): number
   /**
    * How long the machine has been running, and which of its starts that was: this goes on when the
-   * process does not, and nobody can set it. Null where the system does not tell.
+   * process does not, and it cannot be set. Null where the system does not tell.
    */
   sinceBoot(): SinceBoot | null
   /**

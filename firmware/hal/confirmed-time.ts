@@ -3,7 +3,7 @@
  * battery may start with a clock a month ahead, and one such start would wipe everything.
  *
  * The other clocks are the bank's, by the Date of its answers, and the network's time servers; never a program on this
- * machine. Their times are carried on by the clock that nobody can set. No port: it is made from the clock and from
+ * machine. Their times are carried on by the clock that cannot be set. No port: it is made from the clock and from
  * what drivers hear.
  *
  * It is the earliest of them: while no other clock has spoken, nothing is removed for its age. A lane that was 31
@@ -12,8 +12,9 @@
  * backups (kept by number), the archive (nothing is lost). Other lanes are no witnesses: after a power cut all are
  * wrong together. The price: untold, a lane keeps profiles for longer than `payment.refunds.days`, sealed as before.
  */
+
+import { latestPlausibleMs } from '../vocabulary/plausible-time.ts'
 import type { Clock } from './clock.ts'
-import { latestPlausibleMs } from './plausible-time.ts'
 
 export interface ConfirmedTime {
   /**

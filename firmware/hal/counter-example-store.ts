@@ -1,5 +1,5 @@
 /**
- * No port of its own: pictures that are known not to be an item, as a template store keeps them beside its
+ * No port of its own: pictures that are known not to be an item, as a template store keeps them next to its
  * templates (template-store.ts), under the same promises and in the same contract suite.
  *
  * A counter-example is named by its item and its picture. The latest word on it stays, so that lanes which meet in any

@@ -15,7 +15,7 @@ export interface Embedder {
    * Rejects with Fault 'busy' when the queue is full, 'unreachable' (part 'model') when the model
    * or its library is missing, damaged or not what the manifest says, or when its worker died
    * with this picture; 'bad-request' when the pixels have the wrong size. The next call starts
-   * the worker anew.
+   * the worker again.
    */
   embed(rgb: Uint8Array, signal?: AbortSignal): Promise<Float32Array>
 }

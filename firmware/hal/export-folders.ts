@@ -9,7 +9,7 @@ export interface KeptExport {
   readonly name: string
   readonly bytes: number
   readonly madeAtMs: number
-  /** The name of the token that wrote it; null: nobody knows, or nobody needed one. */
+  /** The name of the token that wrote it; null: unknown, or none was needed. */
   readonly by: string | null
 }
 

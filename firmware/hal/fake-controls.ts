@@ -45,11 +45,11 @@ export type MisreportKind =
   | 'other-amount' // One rouble more.
   | 'other-operation' // Another movement of money.
   | 'twice' // Once more, as another movement of money.
-  | 'unpaid' // One that nobody paid is told as paid.
-  | 'stranger' // A payment of an order that nobody has registered.
+  | 'unpaid' // An unpaid one is reported as paid.
+  | 'stranger' // A payment of an order that was never registered.
   | 'refund-missing'
   | 'refund-other-amount'
-  | 'refund-stranger' // Of an order that nobody has registered.
+  | 'refund-stranger' // Of an order that was never registered.
 
 /** A fault may wait for one kind of call and let the others pass. */
 export type BankCall = 'register' | 'status' | 'cancel' | 'refund' | 'refund-status' | 'registry'
@@ -62,7 +62,7 @@ export interface FakeOrder {
 
 export interface FakeRefund {
   readonly order: string
-  /** Null: it was made in the bank's cabinet. */
+  /** Null: it was made on the bank's website. */
   readonly refund: string | null
   readonly amountKopecks: number
   readonly state: 'pending' | 'returned' | 'refused'

@@ -29,7 +29,7 @@ export interface FleetKeys {
   /** The new card has its key: the code is used. Rejects as `replace` for another card. Idempotent. */
   endReplacement(tag: string, card: string | null): Promise<void>
   /**
-   * What proves the identity that a device shows, its secret among it; null when the key belongs to nobody any more, or
+   * What proves the identity that a device shows, its secret among it; null when the key belongs to no lane any more, or
    * when what is kept of it cannot be opened. Never throws, because strangers ask.
    */
   prove(identity: string): Proof | null

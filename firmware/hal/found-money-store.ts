@@ -8,6 +8,8 @@ import type { LedgerEntry } from './transaction-store.ts'
 export interface FoundMoneyStore {
   /** Whether this money has its entry already. */
   isKnown(found: Pick<FoundMoney, 'bankName' | 'kind' | 'bankKey'>): boolean
+  /** Under which key this entry was added; null: no such entry was. */
+  keyOf(sequence: number): string | null
   /**
    * Adds an entry for each that has none yet, all of them or none, in one commit; answers the new entries in the order
    * given. Changes no payment and no refund.

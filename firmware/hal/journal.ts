@@ -8,20 +8,24 @@
  *
  * firmware/events/ lists the events with their fields and levels; the compiler holds each recorded event to its row.
  */
-import type { EventFields, EventOf } from '#firmware/events/event-list.ts'
-import type { EventLevel } from '#firmware/events/event-row.ts'
+import type { EVENTS } from '#firmware/events/event-list.ts'
+import type { EventLevel, EventOf, EventRows, FieldsOf } from '#firmware/events/event-row.ts'
 
-export interface Journal {
-  info<Event extends EventOf<'info'>>(event: Event, ...fields: Given<Event>): void
-  warn<Event extends EventOf<'warn'>>(event: Event, ...fields: Given<Event>): void
-  error<Event extends EventOf<'error'>>(event: Event, ...fields: Given<Event>): void
+/** Takes the events of these rows and no others: what a feature records are its own. */
+export interface JournalOf<Rows extends EventRows> {
+  info<Event extends EventOf<Rows, 'info'>>(event: Event, ...fields: Given<Rows, Event>): void
+  warn<Event extends EventOf<Rows, 'warn'>>(event: Event, ...fields: Given<Rows, Event>): void
+  error<Event extends EventOf<Rows, 'error'>>(event: Event, ...fields: Given<Rows, Event>): void
 }
 
+/** Of the core: the events of its list. */
+export interface Journal extends JournalOf<typeof EVENTS> {}
+
 /** The fields that an event requires must be given. */
-type Given<Event extends keyof EventFields> =
-  Record<never, never> extends EventFields[Event]
-    ? [fields?: EventFields[Event]]
-    : [fields: EventFields[Event]]
+type Given<Rows extends EventRows, Event extends keyof Rows> =
+  Record<never, never> extends FieldsOf<Rows[Event]>
+    ? [fields?: FieldsOf<Rows[Event]>]
+    : [fields: FieldsOf<Rows[Event]>]
 
 export interface JournalDriver extends Journal, Subscribable {}
 

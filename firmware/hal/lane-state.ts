@@ -9,7 +9,7 @@ import type { Sentence } from '#firmware/words/sentence.ts'
 import type { BankCallName } from './bank-wrapper.ts'
 import type { BoardState } from './board.ts'
 import type { DoubtNote, DoubtReason } from './choice-store.ts'
-import type { DiskRoom } from './disk.ts'
+import type { DiskSpace } from './disk.ts'
 import type { Screen, ScreenStatus } from './display.ts'
 import type { EmbedderCheck } from './embedder.ts'
 import type { Part, PartState } from './part-condition.ts'
@@ -61,7 +61,7 @@ export interface LaneSections {
   readonly updates: Section<UpdateState>
   readonly board: Section<BoardState>
   /** Null: the disk does not say. */
-  readonly disk: Section<Promise<DiskRoom | null>>
+  readonly disk: Section<Promise<DiskSpace | null>>
   /** Whoever is told of each event by a webhook, in the order of the config. */
   readonly receivers: Section<readonly ReceiverState[]>
   /** What recognition last found about itself; null before the first check. */
@@ -147,7 +147,7 @@ export interface PaymentState {
   readonly currency: string | null
   /** A bank was set: a payment can begin. */
   readonly hasBank: boolean
-  /** Another number after each entry of the ledger, whose lists are to be read anew then; null: none since the start. */
+  /** Another number after each entry of the ledger, whose lists are to be read again then; null: none since the start. */
   readonly lastEntry: number | null
 }
 

@@ -15,6 +15,8 @@ export interface LedgerGap {
    * restores, which left no numbers out.
    */
   readonly shiftsFrom?: number
+  /** The same of filed statements. Absent from older restores. */
+  readonly statementsFrom?: number
   /** A person has compared the gap with the bank; null: not yet. */
   readonly settled: { readonly atMs: number; readonly note: string } | null
 }

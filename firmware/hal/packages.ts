@@ -11,7 +11,7 @@ import type { CounterExampleFacts } from './counter-example-store.ts'
 import type { DescribedItem, TemplateRecord } from './template-store.ts'
 
 export interface Packages {
-  /** The room left on the card for packages. */
+  /** The space left on the card for packages. */
   freeBytes(): Promise<number>
   /**
    * Writes an upload into a file that only this process knows; disposing the upload removes it, and so does the next
@@ -20,14 +20,14 @@ export interface Packages {
    */
   receive(source: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Upload>
   /**
-   * Writes a package whose name cannot be guessed, and its counter-examples beside it under the same name with
+   * Writes a package whose name cannot be guessed, and its counter-examples next to it under the same name with
    * `counter-examples-` for `templates-`. They appear under these names only when they are whole and on the card.
    */
   write(contents: PackageContents): Promise<Written>
-  /** A package that `write` made and nobody removed; null for any other name. */
+  /** A package that `write` made and that is still there; null for any other name. */
   open(filename: string): Promise<Download | null>
   /**
-   * Removes every package but the one named, the files beside the removed ones, and whatever a killed process left
+   * Removes every package but the one named, the files next to the removed ones, and whatever a killed process left
    * behind.
    */
   clean(keep: string | null): Promise<void>
@@ -89,7 +89,7 @@ export interface PackageContents {
   /** It no longer needs a group's bytes once it asks for the group after the next. */
   readonly groups: AsyncIterable<readonly PackedTemplate[]>
   readonly items: readonly DescribedItem[]
-  /** None: no file beside it. */
+  /** None: no file next to it. */
   readonly counterExamples?: CounterExampleContents['groups'] | null
 }
 
@@ -107,7 +107,7 @@ export interface Written {
   readonly filename: string
   /** Of the package. */
   readonly bytes: number
-  /** In the file beside it, without those whose picture is not what its hash says. */
+  /** In the file next to it, without those whose picture is not what its hash says. */
   readonly counterExamples: number
   /** Templates left out because their picture is not what its hash says: the card is failing. */
   readonly damaged: number

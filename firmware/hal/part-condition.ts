@@ -69,17 +69,26 @@ export function keepCondition(
 const REASONS_MAX = 16
 
 export function createReasons() {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return {
     isNew(reason: string): boolean {
-      if (told.has(reason) || told.size >= REASONS_MAX) return false
-      told.add(reason)
+      if (reported.has(reason) || reported.size >= REASONS_MAX) return false
+      reported.add(reason)
       return true
     },
-    forget: () => told.clear(),
+    forget: () => reported.clear(),
   }
 }
 
 export interface Part extends PartCondition {
-  readonly name: PartName
+  /** Of PARTS, or of a feature. */
+  readonly name: string
+}
+
+/** The conditions of all parts of the lane, by name. */
+export interface PartRegistry {
+  /** A part whose driver keeps its condition. */
+  add(name: PartName, condition: () => PartCondition): void
+  /** In the order of PARTS, then those of features by name; a part that nobody added is left out. */
+  all(): readonly Part[]
 }

@@ -15,7 +15,7 @@ export interface PartRow {
 }
 
 /** In the order in which GET /health and `lanectl status` list them. */
-export const PARTS = {
+const PARTS = {
   display: { isOfHealth: true },
   camera: {},
   scale: {},
@@ -28,23 +28,14 @@ export const PARTS = {
   board: {},
   ledger: {},
   templates: {},
-  review: { isOfOthers: true },
   sync: { isOfOthers: true },
   starts: {},
   updates: { isOfOthers: true },
-  'fleet-config': { isOfOthers: true },
-  backup: { isOfOthers: true },
-  broker: {},
   receivers: { isOfOthers: true },
 } as const satisfies Readonly<Record<string, PartRow>>
 
 export type PartName = keyof typeof PARTS
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[]
-
-/** The parts whose conditions are reported to health, and so to metrics and a broker. */
-export type ListedPartName = {
-  [Name in PartName]: (typeof PARTS)[Name] extends { isOfHealth: true } ? never : Name
-}[PartName]
 
 /** False for a part that only another release knows. */
 export function isPart(name: string): name is PartName {
@@ -58,7 +49,19 @@ export function partRow(name: string): PartRow | null {
 
 /** What a selftest tries, in the order in which it tries it. */
 export const SELFTEST_PART_NAMES = [
-  ...['display', 'bluetooth', 'camera', 'recognition', 'scale', 'indicator', 'clock', 'card'],
-  ...['temperature', 'power', 'watchdog', 'memory', 'network', 'bank'],
+  'display',
+  'bluetooth',
+  'camera',
+  'recognition',
+  'scale',
+  'indicator',
+  'clock',
+  'card',
+  'temperature',
+  'power',
+  'watchdog',
+  'memory',
+  'network',
+  'bank',
 ] as const
 export type SelftestPart = (typeof SELFTEST_PART_NAMES)[number]

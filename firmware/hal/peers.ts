@@ -15,6 +15,7 @@ export const OPERATIONS = [
   'health',
   'assortment',
   'counterexamples',
+  'shopday',
 ] as const
 export type Operation = (typeof OPERATIONS)[number]
 

@@ -37,9 +37,9 @@ export interface RefundStore {
   /** The profile and dates of a payment that can still be refunded; null where it never could, or its time is over. */
   refundable(transactionId: string): RefundablePayment | null
   /** The refundable payment that is next to be asked about at its bank; null when there is none. */
-  nextLook(): RefundablePayment | null
-  /** Sets when the bank is next asked about it, null = never; `looks` counts up. */
-  looked(transactionId: string, nextLookMs: number | null): void
+  nextQuery(): RefundablePayment | null
+  /** Sets when the bank is next asked about it, null = never; `queries` counts up. */
+  queried(transactionId: string, nextQueryMs: number | null): void
   /**
    * Forgets the profiles of up to `limit` payments that were paid before then, except those with a refund that is not
    * settled. Answers how many.
@@ -100,7 +100,7 @@ export interface RefundRecord {
   readonly settledAtMs: number | null
   /** The bank has not ended it in time, so a person was asked how it ended. */
   readonly isOverdue: boolean
-  /** How a person who looked at the bank's statement said that it ended; null: nobody had to. */
+  /** How a person who looked at the bank's statement said that it ended; null: no person had to. */
   readonly personWord: 'returned' | 'refused' | null
   /** The name of that person's token; null where the listener has none. */
   readonly personName: string | null
@@ -125,13 +125,13 @@ export interface RefundablePayment {
   readonly transactionId: string
   readonly sealedProfile: string
   readonly paidAtMs: number
-  readonly nextLookMs: number | null
-  readonly looks: number
+  readonly nextQueryMs: number | null
+  readonly queries: number
 }
 
-/** A payment becomes refundable; `nextLookMs` is when its bank is first asked what it refunded. */
+/** A payment becomes refundable; `nextQueryMs` is when its bank is first asked what it refunded. */
 export interface NewRefundable {
   readonly sealedProfile: string
   readonly paidAtMs: number
-  readonly nextLookMs: number | null
+  readonly nextQueryMs: number | null
 }

@@ -1,11 +1,11 @@
 /**
- * No port of its own: the review inbox, as a template store keeps it beside its templates (template-store.ts), under the
+ * No port of its own: the review inbox, as a template store keeps it next to its templates (template-store.ts), under the
  * same promises and in the same contract suite: pictures of the region of interest that a person may look at again, with
  * what the lane answered.
  */
 export interface ReviewStore {
   /**
-   * Keeps a picture under a new id, greater than all ids here, and removes in the same step what is beyond the bounds:
+   * Keeps a picture under a new id, greater than all ids here, and removes in the same step those beyond the bounds:
    * first entries that are too old, then answered ones, then the oldest. The new one is never removed.
    */
   putReview(entry: NewReview, bounds: ReviewBounds): Promise<ReviewRecord>
@@ -15,7 +15,7 @@ export interface ReviewStore {
   reviewPicture(id: number): Promise<Uint8Array | null>
   /** Replaces the note of an entry. False where the entry is no longer here. */
   changeReview(id: number, note: ReviewNote): Promise<boolean>
-  /** Removes what is beyond the bounds; resolves to how many were removed. Writes nothing when there are none. */
+  /** Removes those beyond the bounds; resolves to how many were removed. Writes nothing when there are none. */
   trimReview(bounds: ReviewBounds): Promise<number>
   clearReview(): Promise<void>
 }
@@ -50,7 +50,7 @@ export interface ReviewNote {
   readonly resultId: string
   /** Best first, five at most. */
   readonly items: readonly { readonly id: string; readonly score: number }[]
-  /** What a till or a person said it was; null: nobody did. */
+  /** What a till or a person said it was; null: none did. */
   readonly said: string | null
   /** The items that a person said it is not. */
   readonly not: readonly string[]

@@ -1,7 +1,7 @@
 /**
  * The lane's scale: what lies on its platform, as the scale itself says it.
  *
- * Implemented in drivers/scale/. Every implementation, the fake included, passes
+ * Implemented in drivers/scale/ and by the feature `scales`. Every implementation, the fake included, passes
  * test/contract/scale.ts. A scale that is missing or failing never fails an operation of the
  * lane: there is no weight then, and the condition says why.
  *
@@ -20,7 +20,7 @@ export interface Scale {
   readonly condition: PartCondition
   /**
    * Whether the weight counts for the goods before the camera. False where the lane has no scale, and on a fake on
-   * which nobody has put anything yet, whose zero is no empty platform.
+   * which is still without goods, whose zero is no empty platform.
    */
   readonly isInUse: boolean
   /** What was found at the end of the cable; null while nothing answers. */

@@ -14,12 +14,14 @@ export interface ShiftStore {
   /**
    * Closes the open shift and begins the next in one commit: keeps the report that `write` makes of it, and adds the
    * entry that `tell` makes. `key` names this closing for a caller that lost its answer; a key that is taken throws.
+   * `print` makes the report as it is printed now: kept in the same commit, so that a later release prints the same.
    */
   close(
     closedAtMs: number,
     key: string | null,
     write: (open: OpenShift) => string,
     tell: (closed: ClosedShift) => LaneEntry,
+    print?: (closed: ClosedShift) => ShiftPapers,
   ): { readonly shift: ClosedShift; readonly entry: LedgerEntry }
   /**
    * Raises the open shift's number to this one. Lasts until the process ends: a caller that knows of lower numbers on
@@ -39,7 +41,12 @@ export interface ShiftStore {
    * open shift's number is above all of them.
    */
   closings(beforeNumber: number, limit: number): readonly ClosingEntry[]
+  /** The report as it was printed at its close; null: closed by a release that did not keep it. */
+  papers(number: number): ShiftPapers | null
 }
+
+/** Printed texts by their form, for example `ru 42`. */
+export type ShiftPapers = Readonly<Record<string, string>>
 
 /** The entry of a close. */
 export interface ClosingEntry {
@@ -67,6 +74,26 @@ export interface OpenShift {
   /** The oldest remarks, SHIFT_REMARKS_MAX at most. */
   readonly remarks: readonly ShiftRemark[]
   readonly remarkCount: number
+  /**
+   * Payments that were begun in earlier shifts and are to be accounted for in this one: pending when it began, or paid in
+   * it though an earlier report has them in another state.
+   */
+  readonly earlierCount: number
+  /** All money of the ledger before this shift, kept and never set back; null: an archive of a year cannot be read. */
+  readonly before: MoneyBefore | null
+}
+
+export interface MoneyBefore {
+  /** Of the first payment of the ledger; null: there was none yet. */
+  readonly firstPaymentAtMs: number | null
+  readonly accepted: CountedMoney
+  readonly otherAmount: CountedMoney
+  readonly refunded: CountedMoney
+}
+
+interface CountedMoney {
+  readonly count: number
+  readonly kopecks: number
 }
 
 /** As many as fit on a paper that somebody reads. */
@@ -74,6 +101,7 @@ export const SHIFT_REMARKS_MAX = 100
 
 export type ShiftSumKind =
   | 'accepted' // Late ones too.
+  | 'unknown' // The bank has not said whether it was paid.
   | 'late'
   | 'rejected'
   | 'canceled'

@@ -72,7 +72,12 @@ export interface TemplateStore
     options: ContentOptions,
   ): Promise<readonly WholeTemplate[]>
   /** As `page`, without pictures, vectors packed: only templates that have one of the space. */
-  pageOfVectors(spaceId: string, afterKey: number, limit: number, room?: Room): Promise<VectorPage>
+  pageOfVectors(
+    spaceId: string,
+    afterKey: number,
+    limit: number,
+    buffer?: PageBuffer,
+  ): Promise<VectorPage>
   picture(sha256: string): Promise<Uint8Array | null>
   /** Pictures by hash, with the vectors of the space where they exist; unknown hashes are left out. */
   contentOf(spaceId: string, sha256s: readonly string[]): Promise<readonly Content[]>
@@ -105,7 +110,7 @@ export interface TemplateStore
   apply(batch: string, options: ApplyOptions): Promise<Applied>
   discard(batch: string): Promise<void>
   /**
-   * Frees content that nothing names any more and gives its room back to the card, a bounded
+   * Frees content that nothing names any more and gives its space back to the card, a bounded
    * slice per call; resolves to true while there is more to do, and to false with the last.
    */
   sweep(): Promise<boolean>
@@ -134,7 +139,7 @@ export interface TemplateStoreDriver extends TemplateStore, AsyncDisposable {}
 export interface ContentOptions {
   readonly spaceId: string
   readonly itemIds?: readonly string[]
-  readonly room?: Room
+  readonly buffer?: PageBuffer
 }
 
 /**
@@ -142,7 +147,7 @@ export interface ContentOptions {
  * page makes no garbage. The page is valid until the buffer is passed again; what does not fit is
  * in buffers of its own.
  */
-export type Room = Uint8Array
+export type PageBuffer = Uint8Array
 
 /** The same on every device: who learned it, and that device's own number for it. */
 export interface TemplateIdentity {

@@ -19,7 +19,7 @@ export interface TransactionStore {
    * 'damaged', `insert` throws Fault 'storage' with words on what to do: open payments are followed to their end, but
    * nothing new begins.
    */
-  readonly soundness: 'sound' | 'unchecked' | 'damaged'
+  readonly integrity: 'sound' | 'unchecked' | 'damaged'
   /**
    * Adds a row in its first version with its first entry, the key of its request, and its deadline if it has one, which
    * replaces the last deadline. An id or a key that is there already is the caller's bug: it throws, and nothing is

@@ -1,9 +1,11 @@
-/** Answers what is no HTTP request, or did not arrive in time, with an error, and frees the socket. */
+/** Answers a request that is no HTTP, or did not arrive in time, with an error, and frees the socket. */
 
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
+import { answerIn } from '#firmware/words/speaker.ts'
 import type { Answers } from './error-answers.ts'
 import { afterArrived } from './paced-connections.ts'
 
@@ -12,24 +14,22 @@ export interface ClientError extends Error {
   readonly rawPacket?: Buffer
 }
 
-export interface BrokenRequests {
-  /**
-   * Broken or oversized headers and half requests: 400 in the shape of the path's interface, if a path arrived. A
-   * client that goes on sending after `lingerMs` is cut off: the socket is freed, whatever it does.
-   */
-  answer(error: ClientError, socket: Socket): void
-  /** A request has arrived whole over this socket. */
-  arrived(socket: Socket): void
-}
-
-export function answerBrokenRequests(answers: Answers, lingerMs: number): BrokenRequests {
+/** Nothing has told a language yet: they are answered in that of the lane. */
+export function answerBrokenRequests(answers: Answers, lingerMs: number, language: Language) {
   const late = new Set<Socket>()
 
   function refuse(error: ClientError, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const path = /^[A-Z]+ (\/\S*)/.exec(error.rawPacket?.toString('latin1', 0, 512) ?? '')?.[1]
     const { http, body } = answers.shape(path ?? '/', new Fault('bad-request', sayWhy(error)))
-    const text = JSON.stringify(body)
+    const send = (bodyOf: unknown) => end(socket, http, JSON.stringify(bodyOf))
+    answerIn(language).then(
+      (inLanguage) => send(inLanguage(body)),
+      () => send(body),
+    )
+  }
+
+  function end(socket: Socket, http: number, text: string): void {
     const cut = setTimeout(() => socket.destroy(), lingerMs)
     cut.unref()
     socket.once('close', () => clearTimeout(cut))
@@ -41,15 +41,20 @@ export function answerBrokenRequests(answers: Answers, lingerMs: number): Broken
   }
 
   return {
-    answer(error, socket) {
-      if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(error, socket)
+    /**
+     * Broken or oversized headers and half requests: 400 in the shape of the path's interface, if a path arrived. A
+     * client that goes on sending after `lingerMs` is cut off: the socket is freed, whatever it does.
+     */
+    answer(error: ClientError, socket: Socket): void {
+      if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return void refuse(error, socket)
       // A busy lane may not have read yet what came in time: that is read first, and the refusal waits for it.
       late.add(socket)
       afterArrived(socket, () => {
         if (late.delete(socket)) refuse(error, socket)
       })
     },
-    arrived: (socket) => void late.delete(socket),
+    /** A request has arrived whole over this socket. */
+    arrived: (socket: Socket) => void late.delete(socket),
   }
 }
 

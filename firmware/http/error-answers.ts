@@ -1,5 +1,5 @@
 /**
- * Turns whatever was thrown into an answer in the shape of the router whose path was asked for. A
+ * Turns anything thrown into an answer in the shape of the router that the path belongs to. A
  * bug is a fixed text to the client and a stack in the journal.
  */
 import type { FastifyReply } from 'fastify'
@@ -80,8 +80,18 @@ function asFault(error: unknown): Fault {
 /** Faults after which the same may be asked again. */
 const MAY_SAY_WHEN: ReadonlySet<FaultKind> = new Set(['too-many', 'busy', 'starting'])
 
-function headersOf({ kind, detail }: Fault): Record<string, string> {
-  if (kind === 'unauthorized') return { 'www-authenticate': 'Bearer realm="laned"' }
+/** As RFC 6750 has it: whether a token is missing, unknown, or without the right, so that no client reads it from the words. */
+function challengeOf(kind: FaultKind, key: Sentence['key']): string | null {
+  const challenge = 'Bearer realm="laned"'
+  if (kind === 'forbidden')
+    return key?.startsWith('fault.token.') ? `${challenge}, error="insufficient_scope"` : null
+  if (kind !== 'unauthorized') return null
+  return key === 'fault.token.unknown-token' ? `${challenge}, error="invalid_token"` : challenge
+}
+
+function headersOf({ kind, detail, said }: Fault): Record<string, string> {
+  const challenge = challengeOf(kind, said.key)
+  if (challenge) return { 'www-authenticate': challenge }
   if (detail.retryAfterMs !== undefined && MAY_SAY_WHEN.has(kind))
     return { 'retry-after': String(Math.max(1, Math.ceil(detail.retryAfterMs / 1000))) }
   return {}

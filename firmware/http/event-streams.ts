@@ -1,8 +1,7 @@
 /**
- * What every event stream needs beside its events: an answer at once, so that a reader knows
- * that it is connected before anything happens; a HEAD that ends; a bound on their number; an end
- * for a reader that does not read, since what it leaves unread is our memory; and an end for a
- * reader who would not be let in any more: a session that ends takes its streams along.
+ * What all event streams share: an answer at once, so that a reader knows that it is connected
+ * before anything happens; a HEAD that ends; a bound on their number. It ends a reader that does not read, because
+ * its unread events are our memory, and a reader that has lost its right: the end of a session ends its streams.
  */
 
 import type { ServerResponse } from 'node:http'
@@ -10,10 +9,10 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Limits } from './limits.ts'
-import { holderOf } from './request-queue.ts'
 import type { App } from './router.ts'
+import { holderOf } from './wait-in-queues.ts'
 
-/** Must be called before @fastify/sse, which wraps what is prepared here. */
+/** Must be called before @fastify/sse, which wraps the reply that is prepared here. */
 export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Limits): void {
   /** In the order in which they were opened. */
   const open: { readonly holder: string; readonly response: ServerResponse }[] = []
@@ -101,7 +100,7 @@ function openAtOnce(
   }
 }
 
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 const RETRY_AFTER_MS = 5_000
 
 interface Reader {
@@ -125,7 +124,7 @@ function boundUnread(
 function lookAfter(response: ServerResponse, { mayStay, end }: Reader): void {
   const timer = setInterval(() => {
     if (!mayStay()) end()
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   timer.unref()
   response.once('close', () => clearInterval(timer))
 }

@@ -1,5 +1,5 @@
 /** Every bound of the HTTP frame, with its reason. Tests pass smaller ones. */
-import { HOUR_MS } from '#hal/durations.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 
 const BOUNDS = {
   // Many times as much as a till ever sends. All connections together may hold 32 MiB of bodies; the
@@ -35,13 +35,13 @@ const BOUNDS = {
   // that does not read takes so long. Routes with long answers have a limit of their own here, too.
   turnTimeoutMs: 60_000,
   // Of the event loop's time, for one address or token. A till that asks ten times a second takes half a hundredth of it,
-  // on a board of a tenth of a core a twentieth. Beyond it nobody is refused: he is served when nobody else waits.
+  // on a board of a tenth of a core a twentieth. Beyond it no client is refused: it is served when no other one waits.
   sharePercent: 10,
   // Loading the page takes a tenth of a second.
   shareAtOnceMs: 250,
   // Longer than showQR works by itself, also on a slow board; a bank may take longer, and others go on meanwhile.
   firstForMs: 1_000,
-  // Fifty requests a second beside payments: a page that loads at that moment takes two seconds.
+  // Fifty requests a second, besides payments: a page that loads at that moment takes two seconds.
   leastEveryMs: 20,
   // What is parsed in one turn, where it is cheap: all that is read at once. Less where it is not.
   pieceBytes: 64 * 1024,

@@ -1,6 +1,6 @@
 /**
  * Serves the OpenAPI document of an interface, GET /openapi/NAME.json: made (openapi/build-document.ts) from the very
- * schemas that check its requests and from the words beside its routes, with examples where a release has them. It is
+ * schemas that check its requests and from the descriptions of its routes, with examples where a release has them. It is
  * put together when it is first asked for: most lanes are never asked, and a start should not wait for it.
  */
 import { readFile } from 'node:fs/promises'

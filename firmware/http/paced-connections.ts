@@ -1,17 +1,18 @@
 /**
- * What comes over connections is read and parsed a piece at a time, and each connection waits for its turn
- * (async/loop-share.ts): chunks, header lines, requests sent ahead and records of one byte have the price that they really
- * have. A piece has one head of a request at most. Who is beyond his share is not read: his bytes stay in the kernel, and
- * his own sending waits.
+ * Reads and parses each connection a piece at a time, in turns (async/loop-share.ts), so that chunks, header lines,
+ * requests sent ahead and records of one byte cost their sender what they really cost. A piece has at most one request
+ * head. A client beyond its share is not read: its bytes stay in the kernel, and its sending waits. All chunks of a body
+ * in one piece reach the reader as one chunk: as objects of their own, chunks of one byte take a hundred times the memory,
+ * and garbage collection takes as long as there are objects.
  *
- * What follows an answer in chunks is not parsed any more: it is taken off the line for a while, so that its sender gets to
- * read the answer, and then the connection ends.
+ * What follows an answer in chunks is not parsed. It is read and dropped for a while, so that the sender can read the
+ * answer, and then the connection ends.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 import { createLoopShare, type LoopShare, type Seat } from '#firmware/async/loop-share.ts'
-import { hostAndPort } from '#hal/host-and-port.ts'
+import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
 
@@ -23,6 +24,7 @@ interface Paced {
   awaitsTurn(): boolean
   /** From here on nothing that arrives is parsed. */
   dropRest(): void
+  joinChunks(request: IncomingMessage): void
   afterUnparsed(act: () => void): void
 }
 
@@ -30,7 +32,7 @@ const paced = new WeakMap<Socket, Paced>()
 
 /**
  * Before any other listener for requests is added. Of a listener that only this machine reaches each address has a share of
- * its own: a kiosk does not wait for what a proxy beside it brings.
+ * its own: a kiosk does not wait for the requests of a proxy on the same machine.
  */
 export function paceConnections(
   server: Server,
@@ -45,8 +47,10 @@ export function paceConnections(
     const account = isLoopback ? `${remoteAddress} at ${listener}` : remoteAddress
     paced.set(socket, pace(socket, limits, share, account))
   })
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const work = paced.get(socket)?.seat.begin()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const known = paced.get(request.socket)
+    if (isChunked(request)) known?.joinChunks(request)
+    const work = known?.seat.begin()
     response.once('close', () => work?.[Symbol.dispose]())
   })
 }
@@ -74,7 +78,7 @@ export function chargeTo(account: string, socket: Socket): void {
 /** The rest of a body in chunks, however long it is, is worth nothing once its request is answered. */
 export function endAfterUnreadChunks(app: App): void {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (!raw.complete && raw.headers['transfer-encoding'] !== undefined) {
+    if (!raw.complete && isChunked(raw)) {
       // Nobody knows where the next request would begin.
       reply.header('connection', 'close')
       paced.get(raw.socket)?.dropRest()
@@ -82,6 +86,8 @@ export function endAfterUnreadChunks(app: App): void {
     done()
   })
 }
+
+const isChunked = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined
 
 /** What Node listens to for HTTP: it was told of the connection just before. */
 function takeLatest(socket: Socket, event: 'data' | 'end'): (bytes?: Buffer) => void {
@@ -98,6 +104,11 @@ const FIRST_PIECE_BYTES = 16 * 1024
 const PIECE_BYTES_LEAST = 512
 const DROPPED_READ_MS = 0.05
 
+/** For the chunks of one piece: pieces are parsed one after another. */
+let chunkBuffer: Buffer = Buffer.alloc(0)
+const bufferFor = (buffer: Buffer, bytes: number) =>
+  buffer.length < bytes ? Buffer.allocUnsafeSlow(bytes) : buffer
+
 function pace(socket: Socket, limits: Limits, share: LoopShare, account: string): Paced {
   // Node's own, which parse whatever they are given.
   const parse = takeLatest(socket, 'data')
@@ -107,6 +118,7 @@ function pace(socket: Socket, limits: Limits, share: LoopShare, account: string)
   let pieceBytes = Math.min(FIRST_PIECE_BYTES, limits.pieceBytes)
   let droppedBytes = 0
   let afterwards: (() => void)[] = []
+  let handOnChunks: (() => void) | null = null
   let [isHeld, isPaused, isOver] = [false, false, false]
   const seat = share.join(account, limits, step)
   socket.once('close', () => {
@@ -157,7 +169,10 @@ function pace(socket: Socket, limits: Limits, share: LoopShare, account: string)
 
   function parsePiece(): void {
     const piece = nextPiece()
-    if (piece) parse(piece)
+    if (piece) {
+      parse(piece)
+      handOnChunks?.()
+    }
     if (unparsed.length > 0) {
       if (!isPaused) seat.wait()
       return
@@ -173,6 +188,31 @@ function pace(socket: Socket, limits: Limits, share: LoopShare, account: string)
     const acts = afterwards
     afterwards = []
     for (const act of acts) act()
+  }
+
+  /** Until the end of the piece, or of the body. Node calls push() for each chunk. */
+  function joinChunks(request: IncomingMessage): void {
+    const push = request.push.bind(request)
+    let bytes = 0
+    const handOn = () => {
+      if (bytes === 0) return
+      const joined = Buffer.from(chunkBuffer.subarray(0, bytes))
+      bytes = 0
+      // As Node does after each chunk.
+      if (!push(joined)) socket.pause()
+    }
+    request.push = (chunk: Buffer | null) => {
+      if (chunk === null) {
+        handOn()
+        handOnChunks = null
+        return push(null)
+      }
+      chunkBuffer = bufferFor(chunkBuffer, limits.pieceBytes)
+      chunkBuffer.set(chunk, bytes)
+      bytes += chunk.length
+      return true
+    }
+    handOnChunks = handOn
   }
 
   /** Whatever Node has decided meanwhile. */
@@ -210,6 +250,7 @@ function pace(socket: Socket, limits: Limits, share: LoopShare, account: string)
     dropRest() {
       isOver = true
     },
+    joinChunks,
     afterUnparsed(act) {
       if (isHeld && !isPaused) afterwards.push(act)
       else act()

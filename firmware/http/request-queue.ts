@@ -1,7 +1,7 @@
 /**
  * A bound on how many requests of a kind hold memory at once: some are worked on, some wait, and the
  * next one is told to come back. Waiting costs little, because the body is not read yet. A turn
- * lasts until the answer has been taken, because an answer that nobody reads is memory, too, and
+ * lasts until the answer has been taken, because an answer that no client has read is memory, too, and
  * until the work is over, so that the next one does not begin while the work of a client that hung up goes on.
  *
  * Why memory is queued: 500 connections that each bring a picture of 16 MB, or leave a list unread, ask for more than
@@ -9,20 +9,10 @@
  * that size. A body of more than 64 KiB needs a route that says so.
  */
 
-import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
-import { bodyTimeoutOf, turnTimeoutOf, watchBody } from './guards/body-deadline.ts'
-import type { Limits } from './limits.ts'
-import type { App } from './router.ts'
 
-export interface RequestQueue {
-  /**
-   * Throws Fault 'too-many' when the queue is full of others' requests. Disposing a turn gives it up, also before it
-   * has come. `holder` is whose request it is; every holder has an equal share.
-   */
-  join(holder?: Holder): Turn
-}
+export type RequestQueue = ReturnType<typeof createRequestQueue>
 
 /** Who asks: the name of a token, or an address where there is no token. */
 export interface Holder {
@@ -55,7 +45,7 @@ interface Place {
  * `what` waits in the queue, in the plural. One turn more than `atOnce` is kept for a holder that has none now and does
  * more than watch. A full queue makes room for a holder with fewer places: the newest of the holder with most goes.
  */
-export function createRequestQueue(what: Sentence, { atOnce, waiting }: QueueLimits): RequestQueue {
+export function createRequestQueue(what: Sentence, { atOnce, waiting }: QueueLimits) {
   /** In the order in which they came. */
   const queue: Place[] = []
   const busy = new Set<Place>()
@@ -95,13 +85,13 @@ export function createRequestQueue(what: Sentence, { atOnce, waiting }: QueueLim
   }
 
   /** Throws where no other holder has more places. */
-  function makeRoomFor(holder: Holder): void {
+  function dropOldestFor(holder: Holder): void {
     const weight = (one: Holder) => of(queue, one) + (one.isWatcher ? 0.5 : 0)
     let greediest = queue[0]
     for (const one of queue)
       if (!greediest || weight(one.holder) > weight(greediest.holder)) greediest = one
     const theirs = greediest && weight(greediest.holder)
-    // Between equals nobody gives way: they would push each other out for ever.
+    // Between equals neither gives way: they would push each other out for ever.
     if (!greediest || theirs === undefined || theirs < weight(holder) + 1) throw tooMany()
     const { name } = greediest.holder
     const place = queue.findLast((one) => one.holder.name === name)
@@ -111,87 +101,21 @@ export function createRequestQueue(what: Sentence, { atOnce, waiting }: QueueLim
   }
 
   return {
-    join(holder = ANYBODY) {
+    /**
+     * Throws Fault 'too-many' when the queue is full of others' requests. Disposing a turn gives it up, also before it
+     * has come. `holder` is whose request it is; every holder has an equal share.
+     */
+    join(holder: Holder = ANYBODY): Turn {
       const { promise: hasCome, resolve: come, reject: refuse } = Promise.withResolvers<void>()
-      // A turn that was given up has nobody who waits for it.
+      // No request waits for a turn that was given up.
       hasCome.catch(() => {})
       const place = { holder, come, refuse }
       if (mayBegin(place)) begin(place)
       else {
-        if (queue.length >= waiting) makeRoomFor(holder)
+        if (queue.length >= waiting) dropOldestFor(holder)
         queue.push(place)
       }
       return { hasCome, [Symbol.dispose]: () => leave(place) }
     },
   }
-}
-
-/** The holder of the token; without one the address. */
-export function holderOf({ caller, ip }: FastifyRequest): Holder {
-  return { name: caller ? `token ${caller.name}` : ip, isWatcher: caller?.role === 'monitor' }
-}
-
-interface Stay {
-  readonly turn: Turn
-  isGone: boolean
-  works: number
-}
-
-const stays = new WeakMap<FastifyRequest, Stay>()
-
-/**
- * Does a part of the work of a request; a request that came through a queue keeps its turn until the work is over.
- * Throws Fault 'bad-request' when the client has gone already: then no part is begun any more.
- */
-export async function inTurn<T>(request: FastifyRequest, work: () => T | Promise<T>): Promise<T> {
-  const stay = stays.get(request)
-  if (!stay) return await work()
-  if (stay.isGone) throw new Fault('bad-request', say('fault.request.client-hung-up'))
-  stay.works += 1
-  try {
-    return await work()
-  } finally {
-    stay.works -= 1
-    leaveWhenDone(stay)
-  }
-}
-
-function leaveWhenDone({ turn, isGone, works }: Stay): void {
-  if (isGone && works === 0) turn[Symbol.dispose]()
-}
-
-/** Lets each request of a route with a `queue` wait in it, before its body is read. */
-export function waitInQueues(app: App, limits: Limits): void {
-  app.addHook('onRoute', (route) => {
-    const queue = route.config?.queue
-    if (!queue) return
-    const waitInQueue: preParsingHookHandler = (request, reply, payload, done) => {
-      const response = reply.raw
-      const turn = queue.join(holderOf(request))
-      const stay: Stay = { turn, isGone: false, works: 0 }
-      stays.set(request, stay)
-      const end = () => {
-        clearTimeout(cut)
-        stay.isGone = true
-        leaveWhenDone(stay)
-      }
-      let cut: NodeJS.Timeout | undefined
-      response.once('close', end)
-      void turn.hasCome.then(
-        () => {
-          if (response.destroyed) return end()
-          const limitMs = turnTimeoutOf(request, limits)
-          cut = setTimeout(() => request.raw.socket.destroy(), limitMs).unref()
-          watchBody(request, reply, limits, bodyTimeoutOf(request, limits))
-          done(null, payload)
-        },
-        (fault: Fault) => done(fault),
-      )
-    }
-    route.preParsing = [waitInQueue, ...[route.preParsing ?? []].flat()]
-    const { handler } = route
-    route.handler = function (request, reply) {
-      return inTurn(request, () => handler.call(this, request, reply))
-    }
-  })
 }

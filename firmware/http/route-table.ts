@@ -1,12 +1,9 @@
 /** Which methods each path answers: tells an unknown path from a wrong method. */
 import type { App } from './router.ts'
 
-export interface RouteTable {
-  /** Empty where nothing answers at this path. */
-  methodsAt(path: string): readonly string[]
-}
+export type RouteTable = ReturnType<typeof tabulateRoutes>
 
-export function tabulateRoutes(app: App): RouteTable {
+export function tabulateRoutes(app: App) {
   const fixed = new Map<string, Set<string>>()
   const patterns: { readonly pattern: RegExp; readonly methods: Set<string> }[] = []
 
@@ -25,7 +22,8 @@ export function tabulateRoutes(app: App): RouteTable {
   })
 
   return {
-    methodsAt(path) {
+    /** Empty where nothing answers at this path. */
+    methodsAt(path: string): readonly string[] {
       const found = new Set(fixed.get(path))
       for (const { pattern, methods } of patterns)
         if (pattern.test(path)) for (const name of methods) found.add(name)

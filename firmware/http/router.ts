@@ -72,6 +72,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** The route only refuses: the document of its interface has nothing of it. */
+    isUndocumented?: true
     /**
      * All paths that a route ending in `*` answers; any other path is unknown. One route instead of one for each of a
      * hundred files, which would take a tenth of a start.
@@ -85,11 +87,11 @@ declare module 'fastify' {
     /** `null` is refused, not taken for an empty body: a client that lost its body by mistake would do too much. */
     refusesNull?: boolean
     /**
-     * The route takes a body of this type, or of a type that starts with it ('image/'), with a
+     * The route takes a body of this type (of one of these), or of a type that starts with it ('image/'), with a
      * content parser that the router adds to its scope. Any other type is a request error, except JSON where
      * `takesJson` is set, too; such a route checks the body itself.
      */
-    takesType?: string
+    takesType?: string | readonly string[]
     /**
      * A queue for requests whose bodies or answers would take too much memory if many came at once. One queue may
      * serve several routes. The body is read, and the handler runs, when the turn has come.

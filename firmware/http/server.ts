@@ -1,6 +1,6 @@
 /**
  * One Fastify instance per listener, with the routers it serves, each in a scope of its own.
- * Knows no interface: errors go out in the shape of the router whose path was asked for.
+ * Knows no interface: errors go out in the shape of the router that the path belongs to.
  *
  * A request passes, in this order: closing? headers, Host and Origin, token, rate, known path,
  * body type, body, schema, handler.
@@ -12,8 +12,9 @@ import { fastifySSE } from '@fastify/sse'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { hostAndPort } from '#hal/host-and-port.ts'
 import type { Journal } from '#hal/journal.ts'
 import { answerInLanguage } from './answer-language.ts'
 import { answerBrokenRequests, type ClientError } from './broken-requests.ts'
@@ -43,10 +44,10 @@ import type { ListenerConfig } from './listener-config.ts'
 import { documentInterface } from './openapi-route.ts'
 import { chargeTo, endAfterUnreadChunks, paceConnections } from './paced-connections.ts'
 import { auditCalls } from './request-audit.ts'
-import { holderOf, waitInQueues } from './request-queue.ts'
 import { type RouteTable, tabulateRoutes } from './route-table.ts'
 import type { App, Router } from './router.ts'
 import { prepareShutdown } from './shutdown.ts'
+import { holderOf, waitInQueues } from './wait-in-queues.ts'
 
 export type { ListenerConfig } from './listener-config.ts'
 
@@ -74,12 +75,13 @@ export async function openListener(
   const served = routers.filter((router) => config.serve.includes(router.name))
   const answers = createAnswers(served, journal)
   const policy = createHostPolicy(config, host)
-  const app = createApp(answers, limits, config.tls && (await readTls(config.tls)))
+  const language = config.language ?? 'en'
+  const app = createApp(answers, limits, config.tls && (await readTls(config.tls)), language)
 
   paceConnections(app.server, limits, isLoopback)
   boundConnections(app.server, limits, isLoopback)
   validateStrictly(app)
-  answerInLanguage(app)
+  answerInLanguage(app, language)
   const routes = tabulateRoutes(app)
   limitBodyTime(app, limits)
   endAfterUnreadChunks(app)
@@ -129,8 +131,13 @@ function reachableAt(server: App['server']): string {
   return hostAndPort(reachableHost(address), port)
 }
 
-function createApp(answers: Answers, limits: Limits, tls: ServerOptions | undefined): App {
-  const broken = answerBrokenRequests(answers, limits.lingerMs)
+function createApp(
+  answers: Answers,
+  limits: Limits,
+  tls: ServerOptions | undefined,
+  language: Language,
+): App {
+  const broken = answerBrokenRequests(answers, limits.lingerMs, language)
   const toAnswer = (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
     void answers.send(error, reply)
   const http = {

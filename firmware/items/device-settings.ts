@@ -1,4 +1,7 @@
-/** What the vendor's interface sets and orders beside templates: mode, pace, region, background, extra information, clock, reboot, reset. */
+/**
+ * What the vendor's interface sets and orders besides templates: mode, pace, region, background, extra information,
+ * clock, reboot, reset.
+ */
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -11,7 +14,7 @@ import type { Packages } from '#hal/packages.ts'
 import type { Region } from '#hal/pictures.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { Events } from './library/item-events.ts'
-import type { ItemLabels } from './library/item-labels.ts'
+import type { KnownItems } from './library/known-items.ts'
 import { type LearningMode, numberOfMode } from './library/learning-mode.ts'
 import type { Library } from './library/library.ts'
 import type { Limits } from './limits.ts'
@@ -49,13 +52,13 @@ export interface VendorSettingsAndCommands {
   onChange(listener: () => void): Disposable
 }
 
-export interface VendorSettingsAndCommandsParts {
+export interface VendorSettingsAndCommandsNeeds {
   readonly camera: Camera
   readonly recognition: Recognition
   readonly store: TemplateStore
   readonly packages: Packages
   readonly library: Library
-  readonly itemLabels: ItemLabels
+  readonly knownItems: KnownItems
   readonly settings: DocumentStore<ItemsSettings>
   readonly configuredMode: LearningMode
   readonly host: Host
@@ -67,9 +70,9 @@ export interface VendorSettingsAndCommandsParts {
 }
 
 export function createVendorSettingsAndCommands(
-  parts: VendorSettingsAndCommandsParts,
+  needs: VendorSettingsAndCommandsNeeds,
 ): VendorSettingsAndCommands {
-  const { recognition, settings, host, exclusiveTask, limits, events, journal } = parts
+  const { recognition, settings, host, exclusiveTask, limits, events, journal } = needs
 
   const listeners = createListeners()
   let regionRevision = 0
@@ -82,7 +85,7 @@ export function createVendorSettingsAndCommands(
 
   return {
     get mode() {
-      return modeOf(settings.value, parts.configuredMode)
+      return modeOf(settings.value, needs.configuredMode)
     },
     get settings() {
       return settings.value
@@ -94,7 +97,7 @@ export function createVendorSettingsAndCommands(
       return regionRevision
     },
     async setMode(mode) {
-      await change({ learning: { mode, over: parts.configuredMode } })
+      await change({ learning: { mode, over: needs.configuredMode } })
       journal.info('learning.changed', { mode })
       events.emit({ type: 'learn-mode', learnMode: numberOfMode(mode) })
     },
@@ -126,20 +129,20 @@ export function createVendorSettingsAndCommands(
     async reset() {
       exclusiveTask.take('reset')
       try {
-        await parts.library.inTurn(async () => {
-          await parts.store.reset()
-          await parts.library.startAnew()
+        await needs.library.inTurn(async () => {
+          await needs.store.reset()
+          await needs.library.startAnew()
         })
-        await parts.packages.clean(null)
-        await parts.onReset()
+        await needs.packages.clean(null)
+        await needs.onReset()
         await change(FIRST_SETTINGS)
-        await parts.itemLabels.refresh()
+        await needs.knownItems.refresh()
         journal.warn('device.reset')
       } finally {
         exclusiveTask.leave('reset')
       }
     },
-    image: async () => (await parts.camera.capture()).jpeg,
+    image: async () => (await needs.camera.capture()).jpeg,
     onChange: listeners.add,
   }
 }

@@ -4,17 +4,17 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Packages } from '#hal/packages.ts'
 
-const NO_ROOM = say('fault.request.card-nearly-full')
+const NO_SPACE = say('fault.request.card-nearly-full')
 
 /** Rejects with 'storage' where less than `bytes` are free. */
-export async function requireCardRoom(
+export async function checkFreeSpace(
   packages: Pick<Packages, 'freeBytes'>,
   bytes: number,
 ): Promise<void> {
   if ((await packages.freeBytes()) >= bytes) return
-  throw new Fault('storage', NO_ROOM, undefined, { part: 'file' })
+  throw new Fault('storage', NO_SPACE, undefined, { part: 'file' })
 }
 
-/** Whether the error comes from `requireCardRoom`: nothing is broken, and none of the work was begun. */
-export const isLackOfRoom = (error: unknown): error is Fault =>
-  error instanceof Fault && error.kind === 'storage' && error.said === NO_ROOM
+/** Whether the error comes from `checkFreeSpace`: nothing is broken, and none of the work was begun. */
+export const isLackOfSpace = (error: unknown): error is Fault =>
+  error instanceof Fault && error.kind === 'storage' && error.said === NO_SPACE

@@ -9,19 +9,15 @@ import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Pictures, SentPictures } from '#hal/pictures.ts'
 import type { Random } from '#hal/random.ts'
-import type { Scale, ScalePort } from '#hal/scale.ts'
+import type { Scale } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { AssortmentRules } from './assortment/assortment.ts'
-import type { ChoiceSettings } from './choices/doubt-list.ts'
 import type { LearningMode } from './library/learning-mode.ts'
 import type { Limits } from './limits.ts'
-import type { ReviewSettings } from './review/review-inbox.ts'
 import type { ItemsSettings } from './run-time-settings.ts'
 
 export interface ItemsPorts {
   readonly camera: Camera
   readonly scale: Scale
-  readonly findScales: () => Promise<readonly ScalePort[]>
   readonly pictures: Pictures
   readonly sentPictures: SentPictures
   readonly embedder: Embedder
@@ -46,11 +42,5 @@ export interface ItemsPorts {
   readonly learning: { readonly mode: LearningMode; readonly ownViews?: boolean }
   /** `certainWrong`: how many of a hundred certain answers may be wrong; default: the config's. */
   readonly recognition?: { readonly certainWrong: number }
-  /** What the review inbox may keep. */
-  readonly review: ReviewSettings
-  /** How sums are rounded, and whether goods that are not in the list are shown. */
-  readonly assortment: AssortmentRules
-  /** What may be kept of doubted choices. */
-  readonly choices: ChoiceSettings
   readonly limits?: Partial<Limits>
 }

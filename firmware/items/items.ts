@@ -3,19 +3,15 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
-import type { ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { Assortment } from './assortment/assortment.ts'
-import type { Choices } from './choices/choices.ts'
-import type { DoubtBoundKeeper } from './choices/doubt-bound-upkeep.ts'
-import type { DoubtList } from './choices/doubt-list.ts'
 import type { CounterExamples } from './counter-examples/counter-examples.ts'
 import type { VendorSettingsAndCommands } from './device-settings.ts'
 import type { Reembedding } from './embedding/reembedding.ts'
+import type { GoodsList } from './goods-list.ts'
 import type { DeletedItems } from './library/deleted-items.ts'
 import type { DeletionMarks } from './library/fleet-deletion-port.ts'
 import type { Events } from './library/item-events.ts'
-import type { ItemLabels } from './library/item-labels.ts'
+import type { KnownItems } from './library/known-items.ts'
 import type { Library } from './library/library.ts'
 import type { Teaching } from './library/teach-item.ts'
 import type { Limits } from './limits.ts'
@@ -23,24 +19,17 @@ import type { ExportTask } from './packages/export-task.ts'
 import type { ImportTask } from './packages/import-task.ts'
 import type { Recognition, RecognizeOptions } from './recognition/recognition.ts'
 import type { VectorSpace } from './recognition/vectorizer.ts'
-import type { ReviewAnswers } from './review/review-answers.ts'
-import type { ReviewInbox } from './review/review-inbox.ts'
+import type { Sales } from './sales/sales.ts'
 import type { WeighedResult, Weighing } from './weighing/weighing-and-early-look.ts'
 
 export interface Items {
   readonly library: Library
-  readonly itemLabels: ItemLabels
+  readonly knownItems: KnownItems
   readonly teaching: Teaching
   /** Pictures that are known not to be an item. */
   readonly counterExamples: CounterExamples
   readonly deleted: DeletedItems
-  /** Pictures for a person to look at again, and the person's answers to them. */
-  readonly inbox: ReviewInbox
-  readonly answers: ReviewAnswers
-  /** What was sold, and what did not fit what was seen or weighed. */
-  readonly choices: Choices
-  readonly doubts: DoubtList
-  readonly doubtBound: DoubtBoundKeeper
+  readonly sales: Sales
   readonly recognition: Recognition
   readonly exportTask: ExportTask
   readonly importTask: ImportTask
@@ -53,9 +42,7 @@ export interface Items {
   readonly camera: Camera
   readonly weighing: Weighing
   /** What the shop sells: prices, seasons, look-alikes. */
-  readonly assortment: Assortment
-  /** Every serial port that nobody holds is asked. */
-  readonly findScales: () => Promise<readonly ScalePort[]>
+  readonly goodsList: GoodsList
   readonly clock: Clock
   readonly limits: Limits
   readonly serialNumber: string

@@ -1,4 +1,5 @@
 /** Every bound of the recognition device, with its reason. Tests pass smaller ones. Pure. */
+import { ITEM_ID_LENGTH } from '#firmware/plain-text.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 
 export interface Limits {
@@ -16,7 +17,6 @@ export interface Limits {
   readonly spareBytes: number
   readonly reviewSpareBytes: number
   readonly reviewGapMs: number
-  readonly usualWeights: number
   readonly resultsMax: number
   readonly extraInfoBytes: number
   readonly exportBodyBytes: number
@@ -34,8 +34,7 @@ interface QueueLimits {
 }
 
 export const LIMITS: Limits = {
-  // PLU codes have 4 to 14 digits; some tills send their own article keys.
-  itemIdLength: 64,
+  itemIdLength: ITEM_ID_LENGTH,
   itemNameLength: 200,
   // Measured: with 30 templates of an item top-1 is five points higher than with five.
   templatesPerItem: 32,
@@ -59,8 +58,6 @@ export const LIMITS: Limits = {
   reviewSpareBytes: 2 * CARD_RESERVE_BYTES,
   // A till that asks five times a second must not wear the card. Corrections are a person's, and rare.
   reviewGapMs: 5_000,
-  // Items that a shop weighs, all in memory: 300 bytes each.
-  usualWeights: 2_000,
   resultsMax: 50,
   extraInfoBytes: 16 * 1024,
   // A list of 20,000 item ids of usual length.
@@ -72,7 +69,7 @@ export const LIMITS: Limits = {
   lookQueue: { atOnce: 2, waiting: 62 },
   // 100,000 templates in a list are megabytes, and a camera's frame is one or two.
   listQueue: { atOnce: 4, waiting: 28 },
-  // Deletions that can be undone: as many as a person goes through again. Meanwhile their pictures take room on the
+  // Deletions that can be undone: as many as a person goes through again. Meanwhile their pictures take space on the
   // card.
   deletionsKept: 100,
   deletedKeptMs: 30 * 60_000,

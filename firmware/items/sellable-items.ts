@@ -1,6 +1,6 @@
 /** Items that can be answered and sold now: active here, and on sale by the shop's list. Reads of memory. */
-import type { Assortment } from './assortment/assortment.ts'
-import type { ItemLabels } from './library/item-labels.ts'
+import type { GoodsList } from './goods-list.ts'
+import type { KnownItems } from './library/known-items.ts'
 
 export interface SellableItems {
   /** Null: all may. */
@@ -10,17 +10,17 @@ export interface SellableItems {
 }
 
 export function createSellableItems(
-  itemLabels: Pick<ItemLabels, 'accepts'>,
-  assortment: Pick<Assortment, 'accepts' | 'groupOf'>,
+  knownItems: Pick<KnownItems, 'accepts'>,
+  goodsList: Pick<GoodsList, 'accepts' | 'groupOf'>,
 ): SellableItems {
   return {
     accepts() {
-      const isActive = itemLabels.accepts
-      const isOnSale = assortment.accepts
+      const isActive = knownItems.accepts
+      const isOnSale = goodsList.accepts
       if (!isActive || !isOnSale) return isActive ?? isOnSale
       return (itemId) => isActive(itemId) && isOnSale(itemId)
     },
     groupOf: (itemId) =>
-      assortment.groupOf(itemId)?.filter((code) => itemLabels.accepts?.(code) ?? true) ?? null,
+      goodsList.groupOf(itemId)?.filter((code) => knownItems.accepts?.(code) ?? true) ?? null,
   }
 }

@@ -26,53 +26,47 @@ const LABEL_LENGTH_MAX = 64
 /** Of one gauge: all lanes that a master takes, with a few parts each. What is beyond them is one sample, `other`. */
 export const GAUGE_SAMPLES_MAX = 4_096
 
-export interface Tally {
-  /** Adds the series with 0 if it is not there yet. */
-  begin(labels: Labels): void
-  add(labels: Labels, by?: number): void
-  family(): Family
-}
+export type Tally = ReturnType<typeof createCounter>
 
 /** A sum that only grows; `name` without `_total`, which the format adds. */
-export function createCounter(name: string, help: string): Tally {
+export function createCounter(name: string, help: string) {
   const series = createSeries(() => ({ value: 0 }))
   return {
-    begin(labels) {
+    /** Adds the series with 0 if it is not there yet. */
+    begin(labels: Labels): void {
       series.of(labels)
     },
-    add(labels, by = 1) {
+    add(labels: Labels, by: number = 1): void {
       series.of(labels).value += by
     },
-    family: () => ({
-      ...{ name, help, type: 'counter' },
+    family: (): Family => ({
+      name,
+      help,
+      type: 'counter',
       samples: series.all().map(([labels, { value }]) => ({ labels, value })),
     }),
   }
 }
 
-export interface Histogram {
-  /** As `begin` of Tally. */
-  begin(labels: Labels): void
-  observe(labels: Labels, value: number): void
-  family(): Family
-}
-
 /** `bounds`: the upper ends of its buckets, ascending. */
-export function createHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
+export function createHistogram(name: string, help: string, bounds: readonly number[]) {
   const series = createSeries(() => ({ counts: bounds.map(() => 0), count: 0, sum: 0 }))
   return {
-    begin(labels) {
+    /** As `begin` of Tally. */
+    begin(labels: Labels): void {
       series.of(labels)
     },
-    observe(labels, value) {
+    observe(labels: Labels, value: number): void {
       const one = series.of(labels)
       const bucket = bounds.findIndex((bound) => value <= bound)
       if (bucket !== -1) one.counts[bucket] = (one.counts[bucket] ?? 0) + 1
       one.count += 1
       one.sum += value
     },
-    family: () => ({
-      ...{ name, help, type: 'histogram' },
+    family: (): Family => ({
+      name,
+      help,
+      type: 'histogram',
       samples: series.all().flatMap(([labels, one]) => samplesOf(bounds, labels, one)),
     }),
   }

@@ -112,13 +112,6 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
     count: ({ news }, observe) =>
       news.onRecognized(({ tookMs }) => observe({}, tookMs.total / 1_000)),
   }),
-  counter({
-    name: 'laned_choices',
-    help: 'Choices that a till told, by what spoke against them: none, price, picture or weight',
-    labels: { doubt: ['none', 'price', 'picture', 'weight'] },
-    about: 'lane',
-    count: ({ news }, add) => news.onSold((reason) => add({ doubt: reason ?? 'none' })),
-  }),
   gauge({
     name: 'laned_recognition_known_picture_seconds',
     help: 'How long the model needs for the known picture',

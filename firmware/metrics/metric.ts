@@ -88,7 +88,9 @@ export function metricsOf<Source, Now>() {
   return {
     counter<const Labels extends Counts<Source>>(row: CounterRow<Source, Labels>): Row {
       return {
-        ...{ ...row, type: 'counter', ...listed(row.labels) },
+        ...row,
+        type: 'counter',
+        ...listed(row.labels),
         begin(source, listening) {
           const tally = createCounter(row.name, row.help)
           listening.use(beginAtZero(row.labels, source, tally.begin))
@@ -99,7 +101,9 @@ export function metricsOf<Source, Now>() {
     },
     histogram<const Labels extends Counts<Source>>(row: HistogramRow<Source, Labels>): Row {
       return {
-        ...{ ...row, type: 'histogram', ...listed(row.labels) },
+        ...row,
+        type: 'histogram',
+        ...listed(row.labels),
         begin(source, listening) {
           const tally = createHistogram(row.name, row.help, row.bounds)
           listening.use(beginAtZero(row.labels, source, tally.begin))
@@ -110,7 +114,9 @@ export function metricsOf<Source, Now>() {
     },
     gauge<const Label extends string = never>(row: GaugeRow<Now, Label>): Row {
       return {
-        ...{ ...row, type: 'gauge', ...unlisted(row.labels) },
+        ...row,
+        type: 'gauge',
+        ...unlisted(row.labels),
         begin: () => (now) => {
           const value: GaugeValue | readonly (readonly [Labels, GaugeValue])[] = row.read(now)
           const samples = Array.isArray(value) ? value : [[{}, value] as const]
@@ -120,7 +126,9 @@ export function metricsOf<Source, Now>() {
     },
     watched<const Label extends string = never>(row: WatchedGaugeRow<Source, Label>): Row {
       return {
-        ...{ ...row, type: 'gauge', ...unlisted(row.labels) },
+        ...row,
+        type: 'gauge',
+        ...unlisted(row.labels),
         begin(source, listening) {
           const values = new Map<string, readonly [Labels, () => number]>()
           listening.use(
@@ -179,6 +187,9 @@ function beginAtZero<Source>(
     if (typeof values === 'function')
       listening.use(
         values(source, (now) => {
+          // Told again whenever anything of the source has changed, and mostly the same.
+          const before = known.get(name)
+          if (before?.length === now.length && now.every((one, at) => one === before[at])) return
           known.set(name, now)
           beginKnown()
         }),

@@ -7,24 +7,29 @@
  * kept the old one.
  */
 import type { Family } from './bounded-counters.ts'
-import { LANE_METRICS, type LaneSource, readLane } from './lane-metrics.ts'
-import { countMetrics } from './metric.ts'
+import { LANE_METRICS, type LaneNow, type LaneSource, readLane } from './lane-metrics.ts'
+import { countMetrics, type Metric } from './metric.ts'
 import { PAYMENT_METRICS, type PaymentMetrics } from './payment-metrics.ts'
 
-/** In the order of GET /metrics. */
+/** In the order of GET /metrics; behind them come those of features. */
 export const METRICS = [...PAYMENT_METRICS, ...LANE_METRICS]
 
-export interface Metrics extends Disposable {
-  families(): Promise<Family[]>
-}
+export type Metrics = ReturnType<typeof openMetrics>
 
 /** `payments` has counted since before the rest of the lane opened; it is closed with this. */
-export function openMetrics(lane: LaneSource, payments: PaymentMetrics): Metrics {
-  const counted = countMetrics(LANE_METRICS, lane)
+export function openMetrics(
+  lane: LaneSource,
+  payments: PaymentMetrics,
+  ofFeatures: readonly Metric<LaneSource, LaneNow>[],
+  /** Of features, behind all rows. */
+  numbers: () => readonly Family[] = () => [],
+) {
+  const counted = countMetrics([...LANE_METRICS, ...ofFeatures], lane)
   return {
-    families: async () => [
+    families: async (): Promise<Family[]> => [
       ...payments.families(),
       ...counted.families(await readLane(lane.sections)),
+      ...numbers(),
     ],
     [Symbol.dispose]() {
       payments[Symbol.dispose]()

@@ -154,7 +154,7 @@ export type PaymentMetrics = Counted<void>
 
 /** Begins at once: banks are asked while the lane opens, and tell of money. */
 export function countPayments(news: PaymentNews, clock: Clock): PaymentMetrics {
-  // The bank of an entry is looked up anew for each listener of the payments, so this listens once for all metrics.
+  // The bank of an entry is looked up again for each listener of the payments, so this listens once for all metrics.
   const entries = createListeners<[entry: LedgerEntry, bankName: string | null]>()
   const subscription = news.onEntry(entries.tell)
   const { onBankCall, onBanks } = news

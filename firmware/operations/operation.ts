@@ -14,6 +14,7 @@ import type {
 import type { QueueLimits } from '#firmware/http/request-queue.ts'
 import type { Access } from '#firmware/http/router.ts'
 import type { Static, TObject, TSchema } from '#firmware/schema-builder.ts'
+import type { LanectlKey } from '#firmware/words/holes-of-words.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
 
 /** By their names: an operation's name is its operationId, and the method of every client. */
@@ -73,6 +74,8 @@ export interface TakesBytes {
   readonly type: string
   /** Where `type` stands for several: these. */
   readonly types?: readonly string[]
+  /** Media types that are taken beside `type`. */
+  readonly otherTypes?: readonly string[]
   readonly bytesMax: number
   /** How long the whole body may take to arrive, where it is longer than limits.ts says. */
   readonly timeoutMs?: number
@@ -105,9 +108,10 @@ export interface Sample {
 /** A command that is no more than the operation. */
 export interface Verb {
   readonly verb: string
-  readonly says: string
+  /** Its description, as all texts of a command by its key in firmware/words/en/lanectl.json. */
+  readonly says: LanectlKey
   /** Its arguments: the parameters of the path, then these fields of the query or body, each with its description. */
-  readonly given?: Readonly<Record<string, string>>
+  readonly given?: Readonly<Record<string, LanectlKey>>
   /** Its options: fields of the query or the body. */
   readonly takes?: Readonly<Record<string, VerbOption>>
   readonly prints: PrintsText | PrintsRows | PrintsSentence | PrintsJson | PrintsFile
@@ -116,7 +120,8 @@ export interface Verb {
 export interface VerbOption {
   /** What stands for the value in the help: `n` is `--number <n>`. */
   readonly value: string
-  readonly says: string
+  /** Or what it may be: one of these. */
+  readonly says: LanectlKey | readonly string[]
   readonly default?: string | number
   /** Where it is not given, the language of the caller is sent. */
   readonly isLanguage?: true
@@ -131,7 +136,7 @@ export interface PrintsText {
 
 /** Prints a sentence; `{id}` in it is an argument of the command, or a field of the answer. --json prints both. */
 export interface PrintsSentence {
-  readonly done: string
+  readonly done: LanectlKey
 }
 
 /** Writes the bytes of the answer to this file, or to the one that the last argument names; `{id}` is an argument. */
@@ -148,8 +153,8 @@ export interface PrintsJson {
 export interface PrintsRows {
   readonly rows: string
   /** The sentence for an empty list; `{id}` is an argument of the command. */
-  readonly none?: string
-  /** The columns by their heads: a field of a row, `net` or `accepted.amount`, and how it is written: `net:money`. */
+  readonly none?: LanectlKey
+  /** The columns by the keys of their heads: a field of a row, `net` or `accepted.amount`, and how it is written: `net:money`, `state:name.guest`. */
   readonly columns: Readonly<Record<string, string>>
   /** How the next page is asked for: this field of the last row goes into this field of the query. */
   readonly pages?: { readonly query: string; readonly field: string }
@@ -245,7 +250,7 @@ type CheckedVerb<Row extends Operation, Home> = (Home extends { readonly given: 
   ? {
       readonly given: {
         readonly [Key in keyof Given]: Key extends OptionName<Row> | NamesIn<Row['at']>
-          ? string
+          ? LanectlKey
           : never
       }
     }
@@ -267,7 +272,9 @@ type CheckedVerb<Row extends Operation, Home> = (Home extends { readonly given: 
         readonly prints: {
           readonly rows: keyof DoneOf<Row>
           readonly columns: {
-            readonly [Head in keyof Columns]: ColumnOf<ItemOf<DoneOf<Row>, List>>
+            readonly [Head in keyof Columns]: Head extends LanectlKey
+              ? ColumnOf<ItemOf<DoneOf<Row>, List>>
+              : never
           }
         }
       }
@@ -281,7 +288,15 @@ type ItemOf<Answer, List> = List extends keyof Answer
     : never
   : never
 
-type ColumnOf<Item> = FieldOf<Item> | `${FieldOf<Item>}:${'megabytes' | 'money' | 'short' | 'yes'}`
+type ColumnOf<Item> =
+  | FieldOf<Item>
+  | `${ListOf<Item>}:list`
+  | `${FieldOf<Item>}:${'bank' | 'megabytes' | 'money' | 'short' | 'yes'}`
+  | `${FieldOf<Item>}:name.${string}`
+
+type ListOf<Item> = {
+  [Key in keyof Item & string]: Item[Key] extends readonly string[] ? Key : never
+}[keyof Item & string]
 
 type FieldOf<Item> = {
   [Key in keyof Item & string]: NonNullable<Item[Key]> extends object

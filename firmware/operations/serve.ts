@@ -10,7 +10,7 @@ import { createRequestQueue, type RequestQueue } from '#firmware/http/request-qu
 import type { App } from '#firmware/http/router.ts'
 import type { Static, TSchema } from '#firmware/schema-builder.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
-import type { AskedOf, Operation, OperationQueue, Operations } from './operation.ts'
+import type { AskedOf, Operation, OperationQueue, Operations, TakesBytes } from './operation.ts'
 
 /** One handler for each operation of the table, and no other. */
 export type Handlers<Table extends Operations> = {
@@ -26,11 +26,11 @@ export type Handlers<Table extends Operations> = {
 type SendsItself = { readonly sendsItself: true } | { readonly isStream: true }
 type ByHand = { readonly isDeclaredByHand: true }
 
-/** The body of a 200, or `told(202, body)`. */
+/** The body of a 200, or `withStatus(202, body)`. */
 type ResultOf<Row extends Operation> = {
   [Status in keyof Row['answers'] & number]:
     | (Status extends 200 ? BodyOf<Row, Status> : never)
-    | Told<Status, BodyOf<Row, Status>>
+    | StatusAnswer<Status, BodyOf<Row, Status>>
 }[keyof Row['answers'] & number]
 
 type BodyOf<
@@ -50,7 +50,7 @@ type Frozen<Value> = Value extends readonly (infer Item)[]
       ? Value | Sentence
       : Value
 
-class Told<Status extends number, Body> {
+class StatusAnswer<Status extends number, Body> {
   readonly status: Status
   readonly body: Body
 
@@ -61,8 +61,11 @@ class Told<Status extends number, Body> {
 }
 
 /** An answer with another status than 200. */
-export function told<Status extends number, Body>(status: Status, body: Body): Told<Status, Body> {
-  return new Told(status, body)
+export function withStatus<Status extends number, Body>(
+  status: Status,
+  body: Body,
+): StatusAnswer<Status, Body> {
+  return new StatusAnswer(status, body)
 }
 
 /** Declares the routes in the order of the rows; a router's `routes` calls it once for each listener. */
@@ -79,7 +82,7 @@ export function serve<Table extends Operations>(table: Table, handlers: Handlers
       declare(app, operation, queue, handlers[name as keyof typeof handlers] as Handler)
     }
   }
-  const types = new Set(Object.values(table).flatMap(({ takes }) => takes?.type ?? []))
+  const types = new Set(Object.values(table).flatMap(({ takes }) => (takes ? typesOf(takes) : [])))
   return (app: App): void => {
     if (types.size === 0) declareAll(app)
     // Fastify keeps a parser to its scope: other routes still refuse such a body.
@@ -90,6 +93,8 @@ export function serve<Table extends Operations>(table: Table, handlers: Handlers
       })
   }
 }
+
+const typesOf = ({ type, otherTypes = [] }: TakesBytes) => [type, ...otherTypes]
 
 // Bounded before: a fixed text at the beginning, without repetition.
 const startsWith = (type: string) => new RegExp(`^${RegExp.escape(type)}`)
@@ -125,7 +130,7 @@ function declare(
       ...(answerTimeoutMs !== undefined && { answerTimeoutMs }),
       ...((body || takes?.orJson) && { takesJson: operation.isBodyOptional ? 'optional' : true }),
       ...(operation.refusesNull && { refusesNull: true }),
-      ...(takes && { takesType: takes.type }),
+      ...(takes && { takesType: typesOf(takes) }),
       ...(takes?.timeoutMs !== undefined && { bodyTimeoutMs: takes.timeoutMs }),
     },
     schema: {
@@ -142,7 +147,7 @@ function declare(
         : async (request, reply) => {
             const result = await handler(request, reply)
             if (isVerbatim) asJson(reply)
-            if (!(result instanceof Told)) return result
+            if (!(result instanceof StatusAnswer)) return result
             reply.code(result.status)
             return result.body
           },
@@ -179,7 +184,7 @@ function operationWords(id: string, operation: Operation): OperationWords {
     ...(description !== undefined && { description }),
     needs: names.filter((name) => headers[name] === 'needed'),
     headers: names.filter((name) => headers[name] === 'optional'),
-    ...(takes && { body: { types: takes.types ?? [takes.type], schema: takes.schema } }),
+    ...(takes && { body: { types: takes.types ?? typesOf(takes), schema: takes.schema } }),
     answers: { ...(isOnlyDescribed(operation) && describedAnswers(operation)), ...documented },
     ...(answerHeaders && { answerHeaders }),
     ...(faults && { faults }),

@@ -1,6 +1,6 @@
 /**
- * Can this lane take a payment now, and how is each of its parts? What is known is told at once, and what must be asked
- * is asked rarely: a monitor that asks every second puts no load on the bank.
+ * Can this lane take a payment now, and how is each of its parts? Known facts are answered at once; the bank is asked
+ * rarely, so a monitor that asks every second puts no load on it.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
@@ -22,14 +22,14 @@ export interface HealthPorts
     | 'store'
     | 'ledgerGaps'
     | 'journal'
-    | 'otherParts'
+    | 'parts'
     | 'banks'
     | 'isGlassSimulated'
   > {
   readonly settings: Settings
 }
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 const PROBE_MS_MAX = 3_000
 const PROBE_KEPT_MS = 15_000
 /** Enough for thousands of payments, and a warning before it hurts. */
@@ -69,10 +69,10 @@ export function watchHealth(ports: HealthPorts) {
   }
   probed = null
 
-  async function room() {
+  async function diskSpace() {
     const { inMemory } = disk
     try {
-      const { freeBytes, totalBytes, refusal } = await disk.room()
+      const { freeBytes, totalBytes, refusal } = await disk.space()
       const space = { freeBytes, totalBytes, inMemory }
       if (refusal !== null) return { ...space, enough: false, detail: refusal }
       return { ...space, enough: freeBytes >= FREE_BYTES_MIN }
@@ -83,7 +83,7 @@ export function watchHealth(ports: HealthPorts) {
   }
 
   async function read() {
-    const [asked, space] = await Promise.all([bank(), room()])
+    const [asked, space] = await Promise.all([bank(), diskSpace()])
     const time = wallClock(clock, store)
     const isReachable = asked.reachable
     const isMoneySimulated = asked.name !== null && ports.banks.isSimulated(asked.name)
@@ -96,7 +96,7 @@ export function watchHealth(ports: HealthPorts) {
         isReachable !== false &&
         time.sane &&
         space.enough &&
-        store.soundness !== 'damaged',
+        store.integrity !== 'damaged',
       configured: settings.isConfigured,
       /** The money or the glass is a fake that a customer might take for real. */
       simulated: isMoneySimulated || ports.isGlassSimulated,
@@ -110,18 +110,18 @@ export function watchHealth(ports: HealthPorts) {
       disk: space,
       board: ports.board.read(),
       ledger: {
-        check: store.soundness,
+        check: store.integrity,
         lastEvent: store.lastSequence(),
         unsettled: store.unsettled().length,
         gaps: ports.ledgerGaps.list.filter(({ settledAt }) => settledAt === null),
       },
-      parts: watched.parts().map((part) => partView(part, clock)),
+      parts: ports.parts.all().map((part) => partView(part, clock)),
     }
   }
 
   // Looked at regularly, so that the time since when the card is full or the clock wrong is known to a minute.
-  const looking = openInterval(clock, LOOK_EVERY_MS, () => {
-    void room().then(watched.disk)
+  const looking = openInterval(clock, CHECK_EVERY_MS, () => {
+    void diskSpace().then(watched.disk)
     try {
       watched.clock(wallClock(clock, store))
     } catch {

@@ -1,8 +1,10 @@
 /**
- * The parts that the terminal's health looks at itself (display, bank, clock, disk), and one list of all parts in the words
- * of GET /health: those of the others are handed in (firmware/part-registry.ts).
+ * The parts that the terminal's health looks at itself (display, bank, clock, disk): added to the lane's registry of parts when
+ * each was first looked at. And a part in the words of GET /health.
  */
 
+import { dayMomentOf } from '#firmware/local-date.ts'
+import { SET_THE_CLOCK } from '#firmware/vocabulary/plausible-time.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
@@ -10,12 +12,10 @@ import type { Display } from '#hal/display.ts'
 import {
   keepCondition,
   type Part,
-  type PartCondition,
   type PartConditionKeeper,
   type PartState,
 } from '#hal/part-condition.ts'
-import { PART_NAMES, type PartName } from '#hal/part-list.ts'
-import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
+import type { PartName } from '#hal/part-list.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { WallClock } from './wall-clock-check.ts'
 
@@ -31,18 +31,21 @@ export interface AskedBank {
 /** Beyond it a time on a receipt is wrong, and soon a bank refuses what it is told. */
 const CLOCK_AHEAD_SECONDS_MAX = 120
 
-export interface WatchedPorts extends Pick<PaymentPorts, 'clock' | 'journal' | 'otherParts'> {
+export interface WatchedPorts extends Pick<PaymentPorts, 'clock' | 'journal' | 'parts'> {
   readonly display: Pick<Display, 'condition'>
 }
 
-export function watchParts({ display, clock, journal, otherParts = () => [] }: WatchedPorts) {
+export function watchParts({ display, clock, journal, parts }: WatchedPorts) {
   const keepers = new Map<PartName, PartConditionKeeper>()
   let clockAheadSeconds: number | null = null
+  parts.add('display', () => display.condition)
 
   function become(name: PartName, state: PartState, reason: Sentence | null): void {
     const keeper = keepers.get(name)
     if (!keeper) {
-      keepers.set(name, keepCondition(clock, state, reason))
+      const first = keepCondition(clock, state, reason)
+      keepers.set(name, first)
+      parts.add(name, () => first.current)
       if (state === 'failed') journal.warn('part.failed', { part: name, reason })
     } else if (keeper.become(state, reason)) {
       if (state === 'ok') journal.info('part.recovered', { part: name })
@@ -69,7 +72,10 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
         become(
           'clock',
           'failed',
-          say('fault.clock.wrong-date', { date: now.slice(0, 10), advice: SET_THE_CLOCK }),
+          say('fault.clock.wrong-date', {
+            date: dayMomentOf(Date.parse(now)),
+            advice: SET_THE_CLOCK,
+          }),
         )
       else if (isApart)
         become(
@@ -80,23 +86,11 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
       else become('clock', 'ok', null)
     },
     disk({ freeBytes, enough, inMemory, detail }: DiskSpace): void {
-      if (!enough) become('disk', 'failed', detail ?? noRoomReason(freeBytes ?? 0))
+      if (!enough) become('disk', 'failed', detail ?? fullDiskReason(freeBytes ?? 0))
       else if (inMemory) become('disk', 'degraded', inMemoryReason(inMemory))
       else if (freeBytes !== null && freeBytes < SCARCE_BYTES)
         become('disk', 'degraded', scarceReason(freeBytes))
       else become('disk', 'ok', null)
-    },
-    /** In the order of PARTS; a part that nobody wired is left out. */
-    parts(): readonly Part[] {
-      const all = new Map<PartName, PartCondition>([
-        ['display', display.condition],
-        ...otherParts().map((part) => [part.name, part] as const),
-        ...[...keepers].map(([name, { current }]) => [name, current] as const),
-      ])
-      return PART_NAMES.flatMap((name) => {
-        const condition = all.get(name)
-        return condition ? [{ ...condition, name }] : []
-      })
     },
   }
 }
@@ -136,6 +130,6 @@ export function partView({ name, state, reason, sinceMs, progress }: Part, clock
   return { name, state, reason, since, ...(progress && { progress }) }
 }
 
-export function noRoomReason(freeBytes: number): Sentence {
+export function fullDiskReason(freeBytes: number): Sentence {
   return say('fault.disk.nearly-full', { free: Math.floor(freeBytes / 2 ** 20) })
 }

@@ -1,7 +1,7 @@
 /** The bounds of the payment terminal; each with its reason. The config may narrow some. */
 
 import type { PaymentSection } from '#firmware/config/sections/payment.ts'
-import { HOUR_MS } from '#hal/durations.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 
 /** As much of a purpose as the banks take (Raiffeisen's additionalInfo is the shortest). */
 export const PURPOSE_CHARACTERS_MAX = 140
@@ -36,7 +36,7 @@ export const KEY_CHARACTERS_MAX = 255
 
 /** A shift in which nothing happened is closed once in that time: no shop hands over more often. */
 export const EMPTY_SHIFT_MS_MIN = 60_000
-/** Further keys that are kept for the shift that has just been closed: its tills, each of which lost an answer. */
+/** Further keys that are kept for the shift just closed: one for each till that lost its answer. */
 export const SHIFT_KEYS_MAX = 100
 
 /** How long a till waits for the bank's last word on a refund: a whole call to the bank, and a little. */
@@ -62,7 +62,7 @@ export const REPORT_QUEUE = { atOnce: 4, waiting: 28 } as const
 export const EXPORT_BOUNDS = {
   files: 100,
   bytes: 512 * 2 ** 20,
-  /** One token fills no other's room: a day's export for a month, or two of years. */
+  /** One token fills no other's space: a day's export for a month, or two of years. */
   each: { files: 40, bytes: 256 * 2 ** 20 },
 } as const
 
@@ -76,6 +76,8 @@ export const LONG_ANSWER_MS = 5 * 60_000
 export const REPORT_DAYS_MAX = 31
 /** Files of single days are collected from as many: three years, a leap year among them. */
 export const CSV_DAYS_MAX = 1_096
+/** What one comparison is told of the words of its file. */
+export const REGISTRY_WORDS_MAX = 32
 /** A trolley of a hypermarket; all of it fits a body of the frame. */
 export const BASKET_LINES_MAX = 128
 export const BASKET_NAME_CHARACTERS_MAX = 140

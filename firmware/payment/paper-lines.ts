@@ -11,16 +11,21 @@ export type SheetWidth = (typeof SHEET_WIDTHS)[number]
 
 /** Name and value on one line where they fit; otherwise the value is on the next line, aligned right. */
 export function pair(name: string, value: string, width: number): string[] {
-  const room = width - [...name].length - [...value].length
-  if (room > 0) return [name + ' '.repeat(room) + value]
-  return [...wrap(name, width), value.padStart(width)]
+  const gap = width - [...name].length - [...value].length
+  if (gap > 0) return [name + ' '.repeat(gap) + value]
+  return [...wrap(name, width), ...wrapWords(value, width).map((line) => line.padStart(width))]
 }
 
 export function centre(text: string, width: number): string[] {
   return wrap(text, width).map((line) => {
-    const room = width - [...line].length
-    return ' '.repeat(Math.floor(room / 2)) + line
+    const gap = width - [...line].length
+    return ' '.repeat(Math.floor(gap / 2)) + line
   })
+}
+
+/** As `centre`, broken between words. */
+export function centreWords(text: string, width: number): string[] {
+  return wrapWords(text, width).flatMap((line) => centre(line, width))
 }
 
 /** Breaks at exactly this many characters: for ids and hashes. */

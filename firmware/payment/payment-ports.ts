@@ -1,4 +1,5 @@
-/** What the payment terminal is opened on. */
+/** The ports and settings that the payment terminal is opened with. */
+import type { ShopSection } from '#firmware/config/sections/shop.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -9,22 +10,27 @@ import type { DocumentStore } from '#hal/document-store.ts'
 import type { Exports } from '#hal/export-folders.ts'
 import type { Indicator } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Part } from '#hal/part-condition.ts'
+import type { PartRegistry } from '#hal/part-condition.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { PaymentConfig } from './limits.ts'
-import type { StoredSettings } from './settings/driver-settings.ts'
+import type { StoredSettings } from './settings/stored-settings.ts'
+import type { KeptShopDays } from './shop-day/kept-shop-days.ts'
 
 export interface PaymentPorts {
   readonly version: string
-  /** What the lane is called; null: nobody has said. */
-  readonly serialNumber?: string | null
+  /** What the lane is called; null: it is not set. */
+  readonly serialNumber?: string | null | undefined
   readonly config: PaymentConfig
+  /** What stands on papers; undefined: nothing is set. */
+  readonly shop?: ShopSection | undefined
   readonly store: TransactionStore
   readonly ledgerGaps: LedgerGaps
+  /** What a master keeps of the comparisons of its shop. */
+  readonly shopDays: DocumentStore<KeptShopDays>
   readonly settings: DocumentStore<StoredSettings>
   readonly sealer: Sealer
   readonly banks: Banks
@@ -41,8 +47,8 @@ export interface PaymentPorts {
   readonly disk: Disk
   readonly board: Board
   readonly webhooks: WebhookSender
-  /** The parts of the device beside display, bank, clock and disk: health tells of them, too. */
-  readonly otherParts?: () => readonly Part[]
+  /** Of the whole lane: health lists them, and adds display, bank, clock and disk. */
+  readonly parts: PartRegistry
   /** What a technician sees who holds the button; null while there is none. */
   readonly deviceAddress: () => string | null
   /** The display of a lane whose settings name none; null: then it has none. */

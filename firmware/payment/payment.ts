@@ -2,6 +2,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { infoQrTrouble } from '#firmware/qr-text-check.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { DeviceConnection, ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -11,7 +12,7 @@ import type { Checkout } from './checkout/checkout.ts'
 import { checkRequest, type GivenRequest } from './checkout/payment-request.ts'
 import type { ScreenOwner } from './checkout/screen-owner.ts'
 import { csvOf } from './ledger/ledger-csv-export.ts'
-import { CSV_BEGINNINGS } from './ledger/ledger-csv-rows.ts'
+import { CSV_BEGINNINGS, ledgerTable } from './ledger/ledger-csv-rows.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { GivenSettings, MaskedSettings, Settings } from './settings/driver-settings.ts'
@@ -45,12 +46,12 @@ export interface Payment {
   /** Answers how much of it this display shows. No lines: there is no basket. */
   showBasket(given: GivenBasket): Promise<BasketShown>
   /** `by`: the name of the token that asks; null: none is needed. */
-  exportToCsv(path: string, by: string | null): Promise<void>
+  exportToCsv(path: string, by: string | null, language: Language): Promise<void>
   displayStatus(status: number): Promise<void>
 }
 
-export interface PaymentParts
-  extends Pick<PaymentPorts, 'version' | 'display' | 'store' | 'exports' | 'config'> {
+export interface PaymentNeeds
+  extends Pick<PaymentPorts, 'version' | 'display' | 'store' | 'exports' | 'config' | 'banks'> {
   readonly settings: Settings
   readonly transactions: Transactions
   readonly screenOwner: ScreenOwner
@@ -62,22 +63,22 @@ export interface PaymentParts
   readonly update: () => void
 }
 
-export function createPayment(parts: PaymentParts): Payment {
-  const { settings, transactions, screenOwner, checkout, bankPoller, config } = parts
+export function createPayment(needs: PaymentNeeds): Payment {
+  const { settings, transactions, screenOwner, checkout, bankPoller, config } = needs
 
   return {
-    version: parts.version,
+    version: needs.version,
     async updateSettings(given) {
       await settings.update(given)
-      parts.display.attach(parts.connection())
+      needs.display.attach(needs.connection())
       screenOwner.begin()
-      parts.update()
+      needs.update()
     },
     maskedSettings: () => settings.masked(),
-    bankProfiles: () => settings.profilesInUse(parts.store),
+    bankProfiles: () => settings.profilesInUse(needs.store),
     async removeBankProfile(name) {
-      const found = await settings.removeProfile(name, parts.store)
-      parts.update()
+      const found = await settings.removeProfile(name, needs.store)
+      needs.update()
       return found
     },
     async clearScreen() {
@@ -113,11 +114,12 @@ export function createPayment(parts: PaymentParts): Payment {
     },
     async showBasket(given) {
       settings.require()
-      return parts.baskets.show(given)
+      return needs.baskets.show(given)
     },
-    async exportToCsv(path, by) {
+    async exportToCsv(path, by, language) {
       settings.require()
-      await parts.exports.write(path, csvOf(parts.store), CSV_BEGINNINGS, by)
+      const csv = csvOf(needs.store, ledgerTable(language, needs.banks.nameIn))
+      await needs.exports.write(path, csv, CSV_BEGINNINGS, by)
     },
     async displayStatus(number) {
       settings.require()

@@ -1,6 +1,7 @@
 /** Which purpose and which reference a payment or a refund may have: no text that would instruct a bank, a ledger or a display. Pure. */
 
-import { charactersIn, identifierTrouble, plainTextTrouble } from '#firmware/plain-text.ts'
+import { identifierTrouble, plainTextTrouble } from '#firmware/plain-text.ts'
+import { charactersIn } from '#firmware/text-trouble.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 /** Why `text` cannot be a payment's purpose, or null when it can. */

@@ -13,12 +13,22 @@ export interface Sums {
   readonly refunds: Total
 }
 
-export function none(): RunningTotal {
-  return { count: 0, amount: 0 }
+/** All money of some payments, each once. */
+export interface MoneySums extends Sums {
+  /** Not in `payments`: of another amount than was asked for. Below 0 where it corrects an earlier shift. */
+  readonly otherAmount: Total
 }
 
-export function noSums(): Sums {
-  return { payments: none(), refunds: none() }
+export function noMoney(): MoneySums {
+  return { payments: none(), otherAmount: none(), refunds: none() }
+}
+
+export function netOf({ payments, otherAmount, refunds }: MoneySums): number {
+  return payments.amount + otherAmount.amount - refunds.amount
+}
+
+export function none(): RunningTotal {
+  return { count: 0, amount: 0 }
 }
 
 export function add(total: RunningTotal, kopecks: number, count = 1): void {

@@ -1,6 +1,7 @@
 /** Is the lane's wall clock right, as far as a lane alone can know? Apart from the bank's: health-parts.ts. */
+
+import { isTooEarly } from '#firmware/vocabulary/plausible-time.ts'
 import type { Clock } from '#hal/clock.ts'
-import { isTooEarly } from '#hal/plausible-time.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from './iso-time.ts'
 

@@ -1,5 +1,5 @@
 /** What each operation of the selftest does. */
-import { type Handlers, told } from '../operations/serve.ts'
+import { type Handlers, withStatus } from '../operations/serve.ts'
 import type { Selftest, SelftestTask } from './selftest.ts'
 import type { SELFTEST_OPERATIONS } from './selftest-operations.ts'
 import type { Report, Seen } from './selftest-report.ts'
@@ -10,7 +10,7 @@ export function selftestHandlers(
   work: () => Promise<readonly DoneWork[]>,
 ): Handlers<typeof SELFTEST_OPERATIONS> {
   return {
-    startSelftest: ({ body }) => told(202, taskOf(selftest.start(body.look ?? false))),
+    startSelftest: ({ body }) => withStatus(202, taskOf(selftest.start(body.look ?? false))),
 
     getSelftest: () => ({
       task: taskOf(selftest.task),

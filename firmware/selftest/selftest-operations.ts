@@ -45,10 +45,15 @@ export const SELFTEST_OPERATIONS = operations(EACH, {
     sample: { body: {} },
     lanectl: {
       verb: 'selftest work',
-      says: 'a payment beside everything real, and the known picture: what the updater asks a release for',
+      says: 'lanectl.selftest.work.about',
       prints: {
         rows: 'works',
-        columns: { work: 'work', done: 'done', late: 'late', why: 'why' },
+        columns: {
+          'lanectl.word.work': 'work',
+          'lanectl.word.done': 'done',
+          'lanectl.word.late': 'late',
+          'lanectl.word.why': 'why',
+        },
       },
     },
     page: { none: 'asked by the updater' },

@@ -97,7 +97,7 @@ const LONGER_MS_MAX: Readonly<Partial<Record<SelftestPart, number>>> = {
   recognition: 40_000,
 }
 /** A person needs so long to look up and answer. */
-const LOOK_MS = 45_000
+const CHECK_MS = 45_000
 const TEST_CODE = 'laned selftest'
 
 export function openSelftest(ports: SelftestPorts): Selftest {
@@ -138,7 +138,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
     giveWay()
     try {
       const measure = await disk.measureWrites(AbortSignal.any([signal, paying.signal]))
-      const { freeBytes } = await disk.room()
+      const { freeBytes } = await disk.space()
       return cardFinding({ card: board.read().card, inMemory: disk.inMemory, freeBytes, measure })
     } catch (thrown) {
       if (!paying.signal.aborted) throw thrown
@@ -164,7 +164,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
 
   async function run(look: boolean, beganAtMs: number): Promise<void> {
     if (look && !payment.isPaying()) {
-      payment.showAside(TEST_CODE, LOOK_MS)
+      payment.showAside(TEST_CODE, CHECK_MS)
       ports.indicator.beep('pressed')
     }
     const parts: PartReport[] = []

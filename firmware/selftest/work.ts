@@ -68,7 +68,9 @@ export async function doWork(ports: WorkPorts): Promise<readonly DoneWork[]> {
     try {
       const task = tasks[at] ?? pay
       const isPossible = await withinMs(
-        ...([clock, WORK_MS_MAX, null] as const),
+        clock,
+        WORK_MS_MAX,
+        null,
         (signal) => task(ports, signal),
         () => over,
       )

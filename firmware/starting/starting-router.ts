@@ -1,6 +1,7 @@
 /**
- * What is answered while a long migration holds a start up: 503 "starting", in the shape of the interface whose path was
- * asked for, to a browser a document that asks again by itself. Loads little: a small board is busy with the migration.
+ * The answers while a long migration holds a start up: 503 "starting" in the shape of the interface that the path belongs
+ * to, and for a browser a document that asks again by itself, without a script. Loads little: a small board is busy with the
+ * migration.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
@@ -9,16 +10,16 @@ import { toWire as plainWire } from '#firmware/http/responses/plain-http-errors.
 import type { App, Router } from '#firmware/http/router.ts'
 import { ITEMS_PREFIXES, toWire as itemsWire } from '#firmware/items/http/answer-codes.ts'
 import { toWire as paymentWire } from '#firmware/payment/http/fault-answers.ts'
+import { shownInBoth } from '#firmware/words/in-both-languages.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { ASK_AGAIN_SECONDS, STARTING_DOCUMENT } from './starting-document.ts'
 
 // Not OPTIONS: what a browser asks before it calls is answered as ever.
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** What is of neither published interface and has a document of its own. */
-const PLAIN_PREFIXES = ['/backups', '/device', '/selftest']
+const PLAIN_PREFIXES = ['/backups', '/device', '/features', '/selftest']
 
-/** Those of a listener that serves these: payment owns every path that is nobody else's, as it does later. */
+/** Those of a listener that serves these: payment owns every path that no other interface has, as it does later. */
 export function startingRouters(serve: readonly string[]): Router[] {
   const routers: Router[] = []
   routers.push(router('device', PLAIN_PREFIXES, plainWire))
@@ -84,3 +85,28 @@ const startingFault = () =>
     undefined,
     { retryAfterMs: ASK_AGAIN_SECONDS * 1_000 },
   )
+
+/** A till that asks so often is no load, and is served soon after the start. */
+const ASK_AGAIN_SECONDS = 2
+
+const TITLE = shownInBoth('starting.title')
+const WHAT_NOW = shownInBoth('starting.what-now')
+
+const HTML = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${ASK_AGAIN_SECONDS}">
+<title>${TITLE.en} · ${TITLE.ru}</title>
+<h1>${TITLE.en}</h1>
+<p>${WHAT_NOW.en}</p>
+<h1 lang="ru">${TITLE.ru}</h1>
+<p lang="ru">${WHAT_NOW.ru}</p>
+</html>
+`
+
+const STARTING_DOCUMENT = {
+  html: HTML,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+} as const

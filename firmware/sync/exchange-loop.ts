@@ -1,13 +1,13 @@
 /**
- * Keeps what a lane has beside templates in step with its master: it asks about each kind again and again, at a pace,
- * at once when there is news, later after a failure. What a round asks, and what is done with the answers, is in the
- * kind's own file.
+ * Synchronises everything except templates with the master: for each kind it asks again and again, at a pace, at once
+ * when there is news, later after a failure. The kind's own file says what a round asks and does with the answers.
  *
  *   kind              asked by    each     where the master tells news   at once
  *   assortment        lanes       10 s     15 min                        another list, the first sale of a day; the master's news
  *   counter-examples  lanes       30 s     15 min                        one is said or taken back; the master's news; 30 s after templates came
  *   health            all         60 s     15 min, and with `changes`    a change, 15 s apart at least; the master tells no news any more
- *   config            all         as askEverySeconds says                something to report
+ *   handed out        all         as the feature says                    something to report
+ *   shop day          all         60 s                                   at the master: a comparison is begun, a lane has answered
  *
  * `all` are the lanes and the master itself. Templates, labels and deletions are followed by a question that waits
  * (subordinate/). A question has twenty seconds and a least pause before the next of its kind
@@ -39,10 +39,15 @@ export interface Exchange {
   readonly news: readonly ((listener: () => void) => Disposable)[]
   /** Asks what there is to ask. Rejects with what prevents it; each step may be lost, or be done twice. */
   round(ask: Ask, signal: AbortSignal): Promise<void>
-  /** Recorded of a bug. */
-  readonly brokenEvent: `${'assortment' | 'counter_example' | 'fleet_config' | 'lane_health'}.broken`
+  /** Recorded of a bug; a feature records an event of its own. */
+  readonly brokenEvent:
+    | `${'assortment' | 'counter_example' | 'lane_health' | 'shop_day'}.broken`
+    | ((error: unknown) => void)
   /** The event for other errors, recorded once while they stay the same; null: synchronisation reports them. */
-  readonly notAskedEvent: `${'assortment' | 'counter_example' | 'fleet_config'}.not_asked` | null
+  readonly notAskedEvent:
+    | `${'assortment' | 'counter_example'}.not_asked`
+    | ((why: string) => void)
+    | null
 }
 
 /** Asks the master one thing about the kind. Rejects as a link does. */
@@ -95,25 +100,24 @@ export function openExchangeLoop(
       atOnce: SYNC_LIMITS.roundsAtOnce,
       signal,
     })
-    let told: string | null = null
+    let logged: string | null = null
     while (!signal.aborted) {
       await nextRound()
       if (signal.aborted) return
       news = new AbortController()
-      let usualMs = masterNews?.isTold ? ASK_SELDOM_MS : exchange.everyMs
+      let usualMs = masterNews?.hasNews ? ASK_SELDOM_MS : exchange.everyMs
       let hasFailed = false
       try {
         await exchange.round(ask, signal)
         retry.succeeded()
-        told = null
+        logged = null
       } catch (error) {
         if (signal.aborted) return
         const { kind, message } = toFault(error)
-        // A master of an earlier release is asked as seldom as one that is away for long, and nothing is told of it.
-        if (kind === 'bug') journal.error(exchange.brokenEvent, { error })
-        else if (exchange.notAskedEvent && kind !== 'no-route' && message !== told)
-          journal.warn(exchange.notAskedEvent, { why: message })
-        told = message
+        // A master of an earlier release is asked as seldom as one that is away for long, and nothing is logged of it.
+        if (kind === 'bug') recordBug(error)
+        else if (kind !== 'no-route' && message !== logged) recordNotAsked(message)
+        logged = message
         hasFailed = true
         if (kind !== 'no-route') retry.failed(error)
         else {
@@ -129,6 +133,18 @@ export function openExchangeLoop(
       const heedfulMs = waitMs - deafMs
       if (heedfulMs > 0) await pause(clock, heedfulMs, AbortSignal.any([signal, news.signal]))
     }
+  }
+
+  function recordBug(error: unknown): void {
+    const { brokenEvent } = exchange
+    if (typeof brokenEvent === 'string') journal.error(brokenEvent, { error })
+    else brokenEvent(error)
+  }
+
+  function recordNotAsked(why: string): void {
+    const { notAskedEvent } = exchange
+    if (typeof notAskedEvent === 'string') journal.warn(notAskedEvent, { why })
+    else notAskedEvent?.(why)
   }
 
   const running = run()

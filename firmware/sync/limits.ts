@@ -1,5 +1,5 @@
 /** Every bound of synchronisation, with its reason. Pure. */
-import { HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 
 export const SYNC_LIMITS = {
   /** Of one template's picture; a lane makes 20 KB, an import from elsewhere may bring more. */
@@ -12,7 +12,7 @@ export const SYNC_LIMITS = {
   /** Items in one page of changes: with all their templates they fit one head. */
   itemsPerPage: 50,
   /** More than an item keeps: a lane that was cut off for long may offer many. */
-  templatesPerItemTold: 256,
+  templatesPerItemSent: 256,
   /** Of an item's name: as the items interface has it. */
   labelLength: 200,
   /** Marks at once; an operator marks single items. */
@@ -39,7 +39,7 @@ export const SYNC_LIMITS = {
   /** Between two attempts: doubled up to the longest, and spread by chance. */
   retryMsMin: 1_000,
   retryMsMax: 30_000,
-  /** Until everything is compared again on a card without room. */
+  /** Until everything is compared again on a card without space. */
   compareAgainMs: 5 * 60_000,
   /** Of one entry of a chain's feed: what a NATS server takes as it comes. */
   feedEntryBytes: 1_000_000,
@@ -48,7 +48,7 @@ export const SYNC_LIMITS = {
   /** New templates that one shop of a chain brings to the others in an hour; it teaches some 20 a day. */
   templatesOfShopPerHour: 1_000,
   /** Templates of one shop that are listed at once, the newest: a person looks through no more. */
-  shopTemplatesTold: 500,
+  shopTemplatesSent: 500,
   /** Entries of one shop that wait to be taken, and what all waiting ones may hold in memory. */
   feedEntriesOfShop: 20_000,
   feedBytesWaiting: 8 * 1024 * 1024,

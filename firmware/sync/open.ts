@@ -25,14 +25,33 @@ const TICK_MS = 5_000
 type OfItems = 'local' | 'limits' | 'assortment' | 'counterExamples'
 
 export async function openSynchronisation(
-  { items, templates, counterExamples }: Pick<OpenItems, 'items' | 'templates' | 'counterExamples'>,
+  {
+    items,
+    templates,
+    counterExamples,
+    sharedList,
+  }: Pick<OpenItems, 'items' | 'templates' | 'counterExamples' | 'sharedList'>,
   ports: Omit<SyncPorts, OfItems | 'sha256'>,
 ): Promise<OpenSync> {
   const sync = await openSync({
-    ...ports,
+    config: ports.config,
+    settings: ports.settings,
+    serialNumber: ports.serialNumber,
+    peers: ports.peers,
+    keys: ports.keys,
+    sealer: ports.sealer,
+    handedOut: ports.handedOut,
+    health: ports.health,
+    shopDay: ports.shopDay,
+    openFleetStore: ports.openFleetStore,
+    openLocalFeed: ports.openLocalFeed,
+    wideFeed: ports.wideFeed,
+    clock: ports.clock,
+    random: ports.random,
+    journal: ports.journal,
     local: templates,
     limits: items.limits,
-    assortment: items.assortment,
+    assortment: sharedList,
     counterExamples,
     sha256: (bytes) => hash('sha256', bytes),
   })
@@ -44,7 +63,7 @@ export async function openSynchronisation(
   })
   return {
     sync,
-    router: syncRouter(sync, ports.fleetConfig),
+    router: syncRouter(sync),
     view: () => syncView(sync),
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {

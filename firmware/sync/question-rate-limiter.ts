@@ -1,6 +1,6 @@
 /**
- * A link on which the questions of one kind have a least pause between them: most follow from an answer, and a master
- * answers as it likes. Some may follow at once, as the pages of a first comparison do.
+ * A link with a least pause between questions of one kind, because most questions follow from an answer and a master
+ * may answer at any speed. A burst may follow at once, as the pages of a first comparison do.
  */
 import { createLeastPause, type LeastPause } from '#firmware/async/rate-limiter.ts'
 import type { Clock } from '#hal/clock.ts'

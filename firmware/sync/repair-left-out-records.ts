@@ -1,13 +1,13 @@
 /**
  * Repairs labels and templates on the card that the device would leave out today (reject-reasons.ts): an
  * earlier release took them, or the device's clock was wrong. Every device repairs them to the same
- * values, so lanes come back into step (ADR 0087).
+ * values, so lanes come back into step (plausible-time.ts).
  */
 import { toFault } from '#firmware/fault.ts'
 import { toPlainName } from '#firmware/items/library/name-cleanup.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { latestPlausibleMs } from '#firmware/vocabulary/plausible-time.ts'
 import type { Journal } from '#hal/journal.ts'
-import { latestPlausibleMs } from '#hal/plausible-time.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 
 /** How many of the repaired items the journal names. */
@@ -15,7 +15,7 @@ const NAMED_MAX = 20
 
 /**
  * Resolves with the items that changed. When the card is full or read-only nothing changes and nothing
- * is thrown: a lane must start without room, and callers repair again later.
+ * is thrown: a lane must start without space, and callers repair again later.
  */
 export async function repairLeftOutRecords(
   store: TemplateStore,

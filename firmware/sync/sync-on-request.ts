@@ -21,16 +21,7 @@ export interface AskedSync {
   readonly trouble: Sentence | null
 }
 
-export interface AskedSyncs {
-  /** The latest; null: nobody has asked since the start. */
-  readonly latest: AskedSync | null
-  /** `synchronise` rejects with what prevents it. */
-  begin(synchronise: () => Promise<void>): void
-  /** Resolves when none is under way. */
-  idle(): Promise<void>
-}
-
-export function createAskedSyncs(clock: Clock, journal: Journal, onChange: () => void): AskedSyncs {
+export function createAskedSyncs(clock: Clock, journal: Journal, onChange: () => void) {
   let latest: AskedSync | null = null
   let next: (() => Promise<void>) | null = null
   let running: Promise<void> | null = null
@@ -59,17 +50,20 @@ export function createAskedSyncs(clock: Clock, journal: Journal, onChange: () =>
   }
 
   return {
-    get latest() {
+    /** The latest; null: none since the start. */
+    get latest(): AskedSync | null {
       return latest
     },
-    begin(synchronise) {
+    /** `synchronise` rejects with what prevents it. */
+    begin(synchronise: () => Promise<void>): void {
       next = synchronise
       if (running) return
       const askedAtMs = clock.now()
       become({ state: 'running', askedAtMs, endedAtMs: null, trouble: null })
       running = run(askedAtMs)
     },
-    async idle() {
+    /** Resolves when none is under way. */
+    async idle(): Promise<void> {
       await running
     },
   }

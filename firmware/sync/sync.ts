@@ -1,17 +1,16 @@
 /**
  * Synchronisation of this device, whatever its role is now: master, subordinate or neither.
  *
- * Nothing that goes wrong here stops recognition or payment: it is told in the status and in the
- * journal, and tried again.
+ * No failure here stops recognition or payment: the status and the journal report it, and it is tried again.
  */
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { DeletionMarks } from '#firmware/items/library/fleet-deletion-port.ts'
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChainCheck } from '#hal/change-feed.ts'
-import { DAY_MS } from '#hal/durations.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { ShopCount, WrittenTemplate } from '#hal/template-shop-store.ts'
@@ -19,7 +18,6 @@ import type { FleetState, SyncRole } from '../items/items.ts'
 import { createAssortmentExchange } from './assortment/assortment-exchange.ts'
 import { createCounterExampleExchange } from './counter-examples/counter-example-exchange.ts'
 import { type Exchange, openExchangeLoop } from './exchange-loop.ts'
-import { createConfigExchange } from './fleet-config/config-exchange.ts'
 import { createHealthExchange, createLatestHealth } from './lane-health/health-exchange.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import type { DeviceReport } from './master/devices-last-seen.ts'
@@ -27,6 +25,7 @@ import { type Master, openMaster } from './master/master.ts'
 import type { RelayState } from './master/relay-state.ts'
 import { checkingOf } from './protocol/content-checks.ts'
 import { createHeardNews } from './protocol/master-news.ts'
+import { createShopDayExchange } from './shop-day/shop-day-exchange.ts'
 import {
   NOT_IN_STEP,
   openSubordinate,
@@ -83,7 +82,7 @@ type Active =
 
 export async function openSync(ports: SyncPorts): Promise<Sync> {
   const { config, settings, local, peers, sha256 } = ports
-  const { clock, random, journal, fleetConfig, assortment, counterExamples } = ports
+  const { clock, random, journal, handedOut, assortment, counterExamples, shopDay } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
   const notify = listeners.tell
@@ -122,25 +121,43 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
     await using opening = new AsyncDisposableStack()
     const keepInStep = (link: PeerLink, exchange: Exchange) =>
       opening.use(openExchangeLoop(exchange, { link, clock, random, journal }))
-    const configs =
-      fleetConfig && createConfigExchange(fleetConfig.lane, fleetConfig.askEverySeconds)
+    /** When it is known whether there is any. */
+    const keepHandedOut = (ended: AsyncDisposableStack, link: PeerLink) =>
+      void handedOut?.then((what) => {
+        if (!what || ended.disposed) return
+        ended.use(openExchangeLoop(what.exchange, { link, clock, random, journal }))
+      })
 
     if (role() === 'master') {
       const master = opening.use(await openMaster(ports, switches))
-      if (configs) keepInStep(master.ownLink, configs)
       if (ports.health) keepInStep(master.ownLink, createHealthExchange(ports.health, clock))
-      return { role: 'master', master, ended: opening.move() }
+      if (shopDay) {
+        const { lane, master: ofShop } = shopDay
+        const own = { lane, mayAnswer: () => true, isMaster: true, news: [ofShop.onChange] }
+        keepInStep(master.ownLink, createShopDayExchange(own))
+      }
+      const ended = opening.move()
+      keepHandedOut(ended, master.ownLink)
+      return { role: 'master', master, ended }
     }
     const link = opening.use(connect())
     const masterNews = createHeardNews()
     const health = ports.health ? createLatestHealth(ports.health, clock) : null
     const lane = opening.use(
-      await openSubordinate({ ...ports, link, beside: { news: masterNews, health }, switches }),
+      await openSubordinate({
+        local,
+        serialNumber: ports.serialNumber,
+        limits: ports.limits,
+        sha256,
+        clock,
+        random,
+        journal,
+        link,
+        beside: { news: masterNews, health },
+        switches,
+      }),
     )
-    if (configs) keepInStep(link, configs)
     if (health) keepInStep(link, createHealthExchange(health, clock, masterNews))
-    if (assortment)
-      keepInStep(link, createAssortmentExchange(assortment, switches, sha256, masterNews))
     if (counterExamples) {
       const checking = () => checkingOf(ports)
       keepInStep(
@@ -148,7 +165,19 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
         createCounterExampleExchange({ counterExamples, switches, checking, clock, masterNews }),
       )
     }
-    return { role: 'subordinate', lane, ended: opening.move() }
+    if (shopDay) {
+      const { lane: own, hasOwnKey } = shopDay
+      const asked = { lane: own, mayAnswer: hasOwnKey, isMaster: false, news: [] }
+      keepInStep(link, createShopDayExchange(asked))
+    }
+    const ended = opening.move()
+    keepHandedOut(ended, link)
+    void assortment?.then((list) => {
+      if (!list || ended.disposed) return
+      const exchange = createAssortmentExchange(list, switches, sha256, masterNews)
+      ended.use(openExchangeLoop(exchange, { link, clock, random, journal }))
+    })
+    return { role: 'subordinate', lane, ended }
   }
 
   /** Stops the former role and begins the present one. If it cannot begin, the device stands alone and says why. */
@@ -242,7 +271,7 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
     },
     shopsOfChain: async (days) => chain().shopsSince(daysAgoMs(days)),
     shopOfChain: async (shop, days) =>
-      chain().templatesOfShop(shop, daysAgoMs(days), SYNC_LIMITS.shopTemplatesTold),
+      chain().templatesOfShop(shop, daysAgoMs(days), SYNC_LIMITS.shopTemplatesSent),
     async takeBackShop(shop, days) {
       const sinceMs = daysAgoMs(days)
       await chain().takeBack(shop, { sinceMs, untilMs: clock.now() })

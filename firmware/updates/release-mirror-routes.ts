@@ -25,11 +25,7 @@ export function mirrorFolder(folder: string): string {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT') return mirror
-    throw new Fault(
-      'bad-request',
-      say('fault.update.mirror-unusable', { path: mirror, code }),
-      cause,
-    )
+    throw new Fault('bad-request', say('fault.update.mirror-unusable', { path: mirror }), cause)
   }
   throw new Fault('bad-request', say('fault.update.mirror-not-folder', { path: mirror }))
 }

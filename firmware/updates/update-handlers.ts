@@ -1,5 +1,5 @@
 /** What the operations of the updater do. */
-import { type Handlers, told } from '../operations/serve.ts'
+import { type Handlers, withStatus } from '../operations/serve.ts'
 import type { UPDATE_OPERATIONS } from './update-operations.ts'
 import type { UpdateRequests } from './update-requests.ts'
 
@@ -7,7 +7,7 @@ export function updateHandlers(updates: UpdateRequests): Handlers<typeof UPDATE_
   const order =
     (verb: Parameters<UpdateRequests['order']>[0]) =>
     async ({ caller }: { readonly caller: { readonly name: string } | null }) =>
-      told(202, standingOf(await updates.order(verb, caller?.name ?? null)))
+      withStatus(202, standingOf(await updates.order(verb, caller?.name ?? null)))
   return {
     getUpdateState: () => standingOf(updates.standing()),
     checkForUpdate: order('check'),

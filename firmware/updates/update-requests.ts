@@ -28,14 +28,14 @@ const VERBS = { check: 'check', install: 'run', rollback: 'rollback' } as const
 /** systemd starts a program in less, also on a slow board. */
 const STARTS_WITHIN_MS = 180_000
 
-export interface UpdateRequestsParts {
+export interface UpdateRequestsNeeds {
   readonly updater: Updater
   readonly version: string
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function createUpdateRequests({ updater, version, clock, journal }: UpdateRequestsParts) {
+export function createUpdateRequests({ updater, version, clock, journal }: UpdateRequestsNeeds) {
   let asked: { readonly verb: string; readonly atMs: number } | null = null
 
   function standing() {
@@ -51,10 +51,11 @@ export function createUpdateRequests({ updater, version, clock, journal }: Updat
     return {
       verb: asked.verb,
       status: isLate ? 'refused' : 'running',
-      message: isLate
-        ? `the updater did not start: journalctl -u laned-ota@${asked.verb}.service`
-        : null,
-      ...{ version: null, step: null, bytes: null, totalBytes: null },
+      message: isLate ? say('fault.update.run-not-started', { verb: asked.verb }) : null,
+      version: null,
+      step: null,
+      bytes: null,
+      totalBytes: null,
       beganAtMs: asked.atMs,
       endedAtMs: isLate ? asked.atMs + STARTS_WITHIN_MS : null,
     }

@@ -1,7 +1,7 @@
 /**
- * A whole payment terminal beside the lane's own, for the work that a selftest does: the same code from the socket to
- * the books, with a fake bank of its own, a glass that nobody sees and a ledger in memory. It listens on loopback, at a
- * port that nobody was told, for whoever has the token of this one; nothing of it stays.
+ * A whole payment terminal next to the lane's own, for the work that a selftest does: the same code from the socket to
+ * the books, with a fake bank of its own, a display without a glass and a ledger in memory. It listens on loopback, at a
+ * port that is published nowhere, for who has the token of this one. Nothing of it stays.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -15,12 +15,14 @@ import { openSqliteTransactions } from '#drivers/storage/payments/transactions-s
 import { IN_MEMORY } from '#drivers/storage/sqlite/open-database.ts'
 import { Fault } from '#firmware/fault.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
-import { NO_SETTINGS } from '#firmware/payment/settings/driver-settings.ts'
+import { NO_SETTINGS } from '#firmware/payment/settings/stored-settings.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { createConfirmedTime } from '#hal/confirmed-time.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { openListener } from '../http/server.ts'
+import { createParts } from '../part-registry.ts'
 import { openPayment } from '../payment/open.ts'
+import { NO_SHOP_DAYS } from '../payment/shop-day/kept-shop-days.ts'
 import type { SpareTerminal } from '../selftest/work.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
@@ -47,7 +49,9 @@ export async function openSpareTerminal(
       config: { ...rest, ttl, webhooks: [], exportFolders: [] },
       store,
       ledgerGaps: createLedgerGaps({ kept: memory(NO_LEDGER_GAPS), clock, journal }),
+      shopDays: memory(NO_SHOP_DAYS),
       settings: memory(NO_SETTINGS),
+      parts: createParts(clock),
       // The lane's own: what it seals it must be able to open.
       sealer: loadSealer(`${dataFolder}/seal.key`, credentialsFolder),
       banks,

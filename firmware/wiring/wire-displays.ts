@@ -1,10 +1,5 @@
-/** Displays found and tried out beside the one that the lane has, loaded when somebody asks; and screens as that one. */
-
-import { join } from 'node:path'
+/** Displays that are searched for and tried out, loaded when a request comes. */
 import { loadDisplayTrials } from '#drivers/driver-list.ts'
-import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
-import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
-import { createIdleFolder } from '#drivers/storage/idle/idle-folder.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { JournalDriver } from '#hal/journal.ts'
@@ -12,9 +7,6 @@ import {
   createDisplaySearchAndTrial,
   type DisplayFinder,
 } from '../device/display-search-and-trial.ts'
-import { createGlassRouters } from '../glass/open.ts'
-import type { ScreensContent } from '../glass/paired-screens.ts'
-import type { Router } from '../http/router.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { Wiring } from './wiring-context.ts'
@@ -59,25 +51,4 @@ export function wireDisplays(
     },
   }
   return createDisplaySearchAndTrial({ finder, isPaying: inService.isPaying, clock, journal })
-}
-
-export async function wireScreens(
-  { config, dataFolder, clock, journal, sentPictures }: Wiring,
-  { display }: Hardware,
-  serialNumber: string,
-): Promise<readonly Router[]> {
-  const named = config.display.driver === 'screen' ? config.display.idle.folder : undefined
-  const idlePath = named ?? join(dataFolder, 'idle')
-  return createGlassRouters({
-    config: config.display,
-    glasses: display.glasses ?? null,
-    serialNumber,
-    clock,
-    journal,
-    // Not worth refusing a start: without this file a screen enters its code again.
-    screens: await loadRenewableStore<ScreensContent>(join(dataFolder, 'screens.json'), {}),
-    idleFolder: createIdleFolder({ path: idlePath, isOwn: named === undefined }),
-    pictures: createSharpPictures(),
-    sentPictures,
-  })
 }

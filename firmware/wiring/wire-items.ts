@@ -1,7 +1,6 @@
-/** Recognition, on templates whose storage opens first and is needed last. */
+/** Recognition, with its templates: their storage opens before all else of it, and closes after it. */
 
 import {
-  findScales,
   keepServingModel,
   loadHost,
   openEarlierEmbedder,
@@ -22,7 +21,6 @@ import { TEMPLATE_CALLS } from '#hal/store-call-kinds.ts'
 import { embeddingTrouble } from '../items/embedding/embedding-health.ts'
 import { openItems } from '../items/open.ts'
 import { openModelCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
-import { reviewPart } from '../items/review/review-health.ts'
 import { FIRST_SETTINGS } from '../items/run-time-settings.ts'
 import { rebootSafely } from '../reboot-with-good-config.ts'
 import { watchWrites } from '../store-write-health.ts'
@@ -54,12 +52,8 @@ export async function wireItems(
     serialNumber,
     learning: config.learning,
     recognition: config.recognition,
-    review: config.review,
-    assortment: config.assortment,
-    choices: config.choices,
     camera: camera.driver,
-    scale: scale.driver,
-    findScales: () => findScales(config.scale, wiring),
+    scale,
     pictures: createSharpPictures(),
     sentPictures: wiring.sentPictures,
     embedder,
@@ -77,7 +71,7 @@ export async function wireItems(
     random: createRandom(),
     journal,
   })
-  const { inbox, doubts, library, recognition, reembedding } = items.items
+  const { library, recognition, reembedding } = items.items
   const learning = keepCondition(clock)
   parts.add('recognition', () => {
     const { progress, tookMs, wasWhole } = reembedding
@@ -90,7 +84,6 @@ export async function wireItems(
     learning.become(trouble ? 'degraded' : 'ok', trouble?.reason)
     return trouble ? { ...learning.current, progress: trouble.progress } : modelCheck.condition
   })
-  parts.watch('review', () => reviewPart(inbox.state, doubts.state))
   const checkModel: EmbedderDriver['check'] = (signal) => embedder.check(signal)
   return { items: opened.use(items), modelCheck, checkModel }
 }

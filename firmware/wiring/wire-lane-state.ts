@@ -1,7 +1,8 @@
-/** What this lane tells of itself: each section is made here, once, of the part that it is about. */
+/** The state of this lane for page, metrics and broker: each section is made here, once, from its part. */
 
 import type { SqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { once } from '#firmware/async/lazy-value.ts'
+import { inBothLanguages } from '#firmware/words/in-both-languages.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -17,11 +18,11 @@ import type {
   Section,
   UpdateState,
 } from '#hal/lane-state.ts'
+import type { Scale } from '#hal/scale.ts'
 import { createItemNames } from '../console/item-names.ts'
 import type { OpenItems } from '../items/open.ts'
 import type { ModelCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
 import type { OpenPayment } from '../payment/open.ts'
-import type { OpenSetup } from '../setup/open.ts'
 import type { OpenSync } from '../sync/open.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
@@ -35,8 +36,6 @@ interface Known {
   readonly items: OpenItems
   readonly modelCheck: ModelCheck
   readonly sync: OpenSync
-  /** Null: there is nothing to set up. */
-  readonly setup: OpenSetup | null
   readonly updates: () => UpdateState
 }
 
@@ -44,12 +43,12 @@ export function laneState(
   { clock, parts }: Pick<Wiring, 'clock' | 'parts'>,
   lane: Known,
 ): LaneState {
-  const { hardware, ledger, payment, items, modelCheck, sync, setup } = lane
+  const { hardware, ledger, payment, items, modelCheck, sync } = lane
   const { disk } = hardware
   const { onRecognized } = items
-  const { onSold, onDoubted } = items.items.choices
-  const { onCorrected } = items.items.recognition.told
-  const scale = scaleSection(items)
+  const { onSold, onDoubted } = items.items.sales
+  const { onCorrected } = items.items.recognition.confirmed
+  const scale = scaleSection(hardware.scale, items)
   return {
     sections: {
       device: deviceSection(lane.serialNumber, VERSION, clock),
@@ -58,28 +57,30 @@ export function laneState(
       scale,
       payment: paymentSection(payment),
       items: itemsSection(items),
-      parts: looked(parts.read),
-      shift: looked(() => ledger.shifts.current()),
-      unsettled: looked(() => ledger.unsettled().length),
+      parts: readEachTime(parts.read),
+      shift: readEachTime(() => ledger.shifts.current()),
+      unsettled: readEachTime(() => ledger.unsettled().length),
       sync: { read: () => sync.sync.status, onChange: sync.onChange },
-      updates: looked(lane.updates),
-      board: looked(() => hardware.board.read()),
-      disk: looked(() => disk.room().catch(() => null)),
-      receivers: looked(() => payment.receivers.receivers),
-      modelCheck: looked(() => modelCheck.latest),
+      updates: readEachTime(lane.updates),
+      board: readEachTime(() => hardware.board.read()),
+      disk: readEachTime(() => disk.space().catch(() => null)),
+      receivers: readEachTime(() => payment.receivers.receivers),
+      modelCheck: readEachTime(() => modelCheck.latest),
     },
     more: {
       banks: banksSection(payment),
       devices: { read: sync.view, onChange: sync.onChange },
       scale,
       ...moreOfItems(items, sync),
-      ...(setup && { setup: setupSection(setup) }),
     },
     news: {
       onEntry: payment.onEntry,
       onBankCall: payment.onBankCall,
       onBanks: payment.onBanks,
-      ...{ onRecognized, onCorrected, onSold, onDoubted },
+      onRecognized,
+      onCorrected,
+      onSold,
+      onDoubted,
     },
   }
 }
@@ -89,16 +90,10 @@ export interface MoreSections extends ReturnType<typeof moreOfItems> {
   readonly banks: ReturnType<typeof banksSection>
   readonly devices: { readonly read: OpenSync['view'] }
   readonly scale: LaneSections['scale']
-  /** Only while there is something to set up. */
-  readonly setup: ReturnType<typeof setupSection>
 }
 
-function setupSection({ setup }: OpenSetup) {
-  return { read: () => setup.view, onChange: setup.onChange }
-}
-
-/** A section that is read anew each time: nothing tells when it changes. */
-function looked<Value>(read: () => Value): Section<Value> {
+/** A section that is read each time: no event says when it changes. */
+function readEachTime<Value>(read: () => Value): Section<Value> {
   return { read, onChange: null }
 }
 
@@ -110,9 +105,12 @@ export function deviceSection(
   const startedAtMs = clock.now()
   // Read on demand: the tables of time zones take a fortieth of a start.
   const timeZone = once(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return looked(() => ({
-    ...{ version, serialNumber, startedAtMs },
-    ...{ nowMs: clock.now(), timeZone: timeZone() },
+  return readEachTime(() => ({
+    version,
+    serialNumber,
+    startedAtMs,
+    nowMs: clock.now(),
+    timeZone: timeZone(),
   }))
 }
 
@@ -138,31 +136,31 @@ export function cameraSection(camera: Camera): Section<CameraState> {
   }
 }
 
-function scaleSection({ items: { weighing } }: OpenItems): LaneSections['scale'] {
+function scaleSection(scale: Scale, { items: { weighing } }: OpenItems): LaneSections['scale'] {
   return {
     read: () => ({
-      weight: weighing.told,
-      isInUse: weighing.scale.isInUse,
-      state: weighing.scale.condition.state,
-      reason: weighing.scale.condition.reason,
-      protocol: weighing.scale.identity?.protocol ?? null,
+      weight: weighing.debounced,
+      isInUse: scale.isInUse,
+      state: scale.condition.state,
+      reason: scale.condition.reason,
+      protocol: scale.identity?.protocol ?? null,
     }),
     onChange: weighing.onChange,
   }
 }
 
-interface ToldPayment {
+interface PaymentView {
   currentPayment(): PaymentSummary | null
   lastEntry(): number | null
   onChange(listener: () => void): Disposable
   readonly setUp: {
     readonly hasBank: boolean
     /** The banks that a profile may name, and the fields of each. */
-    readonly banks: Pick<Banks, 'names' | 'profileFields' | 'currency'>
+    readonly banks: Pick<Banks, 'names' | 'nameIn' | 'profileFields' | 'currency'>
   }
 }
 
-export function paymentSection(payment: ToldPayment): Section<PaymentState> {
+export function paymentSection(payment: PaymentView): Section<PaymentState> {
   return {
     read() {
       const current = summaryOf(payment.currentPayment())
@@ -180,33 +178,48 @@ function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
   const { id, dynamicQRStatus, phase, reason, late, amount, paidAmount } = payment
   const { purpose, reference, bankName, createdAt, expiresAt } = payment
   return {
-    ...{ id, dynamicQRStatus, phase, reason, late, amount, paidAmount },
-    ...{ purpose, reference, bankName, createdAt, expiresAt },
+    id,
+    dynamicQRStatus,
+    phase,
+    reason,
+    late,
+    amount,
+    paidAmount,
+    purpose,
+    reference,
+    bankName,
+    createdAt,
+    expiresAt,
   }
 }
 
 /** With what their profiles hold, in both languages. */
-export function banksSection({ setUp: { banks } }: ToldPayment) {
-  const list = () => banks.names.map((name) => ({ name, fields: banks.profileFields(name) }))
-  return looked(() => ({ list: list(), fieldsOfOthers: banks.profileFields('') }))
+export function banksSection({ setUp: { banks } }: PaymentView) {
+  const list = () =>
+    banks.names.map((name) => ({
+      name,
+      names: inBothLanguages((language) => banks.nameIn(name, language)),
+      fields: banks.profileFields(name),
+    }))
+  return readEachTime(() => ({ list: list(), fieldsOfOthers: banks.profileFields('') }))
 }
 
 function itemsSection({ items, onChange }: OpenItems): LaneSections['items'] {
-  const { itemLabels, assortment } = items
+  const { knownItems, goodsList } = items
   const named = createItemNames(
-    () => itemLabels.known,
-    () => assortment.items,
+    () => knownItems.known,
+    () => goodsList.items,
   )
   return {
     read: () => ({ list: named() }),
     lists: { list: 'id' },
-    onChange: anyOf(onChange, assortment.onChange),
+    onChange: anyOf(onChange, goodsList.onChange),
   }
 }
 
-/** What recognition has beside the list of items: settings, packages, doubted choices and deletions. */
+/** What recognition has next to the list of items: settings, packages and deletions. */
 function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync) {
-  const { device, itemLabels, deleted, inbox, doubts, exportTask, importTask } = items
+  const { device, knownItems, deleted, exportTask, importTask } = items
   return {
     recognition: {
       read: () => ({
@@ -223,20 +236,18 @@ function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync) {
       read: () => ({ export: exportTask.state, import: importTask.state }),
       onChange: anyOf(exportTask.onChange, importTask.onChange),
     },
-    review: { read: () => inbox.state, onChange: inbox.onChange },
-    doubts: { read: () => doubts.state, onChange: doubts.onChange },
     deletions: {
       read: () => ({
         canMark: sync.sync.status.role === 'master',
         comesBack: sync.sync.status.role !== 'standalone' && sync.sync.status.upload,
         marks: sync.sync.marks.progress().map(({ itemId, serialNumbers }) => ({
           id: itemId,
-          name: itemLabels.nameOf(itemId),
+          name: knownItems.nameOf(itemId),
           done: serialNumbers,
         })),
         deleted: deleted.list.map(({ itemId, templates }) => ({
           id: itemId,
-          name: itemLabels.nameOf(itemId),
+          name: knownItems.nameOf(itemId),
           count: templates,
         })),
       }),

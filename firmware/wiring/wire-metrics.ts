@@ -1,6 +1,9 @@
-/** The numbers of the lane, where a listener serves them. */
+/** The metrics of the lane, if a listener serves them. */
 import type { LaneState, PaymentNews } from '#hal/lane-state.ts'
 import type { Router } from '../http/router.ts'
+import { FEATURES } from '../kernel/bundled-features.ts'
+import type { FeatureNumbers } from '../kernel/feature.ts'
+import { metricsOfFeatures } from '../kernel/metric-rows.ts'
 import type { PaymentMetrics } from '../metrics/payment-metrics.ts'
 import type { Wiring } from './wiring-context.ts'
 
@@ -19,12 +22,14 @@ export async function preparePaymentNumbers({
 
 /** No router where no listener serves metrics; `payments` is null then. */
 export async function wireMetrics(
-  { opened }: Wiring,
+  { config, opened }: Wiring,
   lane: LaneState,
   payments: PaymentMetrics | null,
+  numbers: () => FeatureNumbers,
 ): Promise<Router[]> {
   if (!payments) return []
   const { openMetrics } = await import('../metrics/metrics.ts')
   const { metricsRouter } = await import('../metrics/http/routes.ts')
-  return [metricsRouter(opened.use(openMetrics(lane, payments)))]
+  const ofFeatures = await metricsOfFeatures(FEATURES, config)
+  return [metricsRouter(opened.use(openMetrics(lane, payments, ofFeatures, numbers)))]
 }

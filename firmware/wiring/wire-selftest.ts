@@ -27,10 +27,16 @@ export async function wireSelftest(
   const { config, opened, dataFolder, clock, journal } = wiring
   const selftest = opened.use(
     openSelftest({
-      ...{ serialNumber, version: VERSION, board, disk, clock, journal, recognition },
+      serialNumber,
+      version: VERSION,
+      board,
+      disk,
+      clock,
+      journal,
+      recognition,
       display: display.driver,
       camera: camera.driver,
-      scale: scale.driver,
+      scale,
       indicator: indicator.driver,
       pictures: createSharpPictures(),
       host: await loadHost(config.host),

@@ -1,4 +1,4 @@
-/** What every part of a device is wired with. */
+/** What each wire-….ts gets: config, clock, journal, data folder, and the parts opened before it. */
 
 import type { Surroundings } from '#drivers/driver-list.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
@@ -15,6 +15,7 @@ import type { Sections } from '../config/fleet-sections.ts'
 import type { CheckedConfig } from '../config/load-config.ts'
 import type { Config } from '../config.ts'
 import type { ConfigFile, Findings } from '../device/config-editor-types.ts'
+import type { ThirdPartyPlace } from '../kernel/third-party.ts'
 import type { Parts } from '../part-registry.ts'
 
 export interface BootOptions {
@@ -50,6 +51,8 @@ export interface BootOptions {
   readonly runtimeFolder?: string | null
   /** This machine's own monitor is the customer's screen. */
   readonly hasKiosk?: boolean
+  /** Where third-party features lie; null: nowhere. */
+  readonly thirdParty?: ThirdPartyPlace | null
   /** Templates are stored without a thread of their own, which costs more than a short-lived lane of a test does. */
   readonly hasNoStorageThread?: boolean
 }
@@ -74,7 +77,7 @@ export interface Wiring extends Surroundings {
   /** One process for all that somebody sends. */
   readonly sentPictures: SentPictures
   readonly configProblems: () => Promise<readonly Sentence[]>
-  /** The conditions that health tells beside those of payments. */
+  /** Further conditions that health has, next to those of payments. */
   readonly parts: Parts
 }
 

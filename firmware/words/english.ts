@@ -16,9 +16,9 @@ import request from './en/request.json' with { type: 'json' }
 import scale from './en/scale.json' with { type: 'json' }
 import selftest from './en/selftest.json' with { type: 'json' }
 import storage from './en/storage.json' with { type: 'json' }
-import type { Texts } from './sentence.ts'
+import type { CoreWordKey } from './holes-of-words.ts'
 
-export const ENGLISH: Texts = {
+export const ENGLISH: Readonly<Record<CoreWordKey, string>> = {
   ...backup,
   ...bank,
   ...bothLanguages,

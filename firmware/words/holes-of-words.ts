@@ -1,57 +1,52 @@
 /** The names of the holes in each text of the word tables. Written by `npm run words`. */
 
-export interface HolesOfWords {
-  'fault.backup.already-running': never
-  'fault.backup.config-encryption': never
-  'fault.backup.config-two-places': never
-  'fault.backup.confirm-serial-number': 'serialNumber'
+interface CoreHolesOfWords {
   'fault.backup.content-not-as-announced': 'name' | 'holder'
   'fault.backup.data-folder-not-empty': 'dataFolder' | 'replacedFolder'
-  'fault.backup.database-damaged': 'name' | 'finding'
+  'fault.backup.database-damaged': 'name'
   'fault.backup.database-newer': 'version' | 'name'
   'fault.backup.disk-full': never
   'fault.backup.disk-read-only': never
+  'fault.backup.disk-trouble': 'path' | 'why'
   'fault.backup.disk-write-failed': never
   'fault.backup.document-unreadable': 'path'
   'fault.backup.duplicate-member': never
   'fault.backup.earlier-restore-left': 'path'
   'fault.backup.file-damaged': never
-  'fault.backup.file-renamed': 'name' | 'originalName'
+  'fault.backup.file-renamed': 'originalName' | 'name'
   'fault.backup.file-size-limit': never
   'fault.backup.file-truncated': never
   'fault.backup.folder-gone': never
   'fault.backup.folder-not-found': never
-  'fault.backup.folder-read-error': 'code'
-  'fault.backup.folder-unreadable': 'path' | 'why'
+  'fault.backup.folder-read-error': never
+  'fault.backup.folder-unreadable': 'path'
   'fault.backup.folder-unusable': 'path' | 'why'
   'fault.backup.folder-without-room': 'path' | 'needed' | 'free'
   'fault.backup.hash-mismatch': 'name'
   'fault.backup.inside-data-folder': 'path'
   'fault.backup.key-file-empty': never
   'fault.backup.key-file-invalid': never
-  'fault.backup.list-timed-out': 'seconds'
-  'fault.backup.lock-failed': 'path' | 'why'
+  'fault.backup.lock-failed': 'path'
   'fault.backup.locked-by-another': never
-  'fault.backup.manifest-invalid': 'why'
+  'fault.backup.manifest-invalid': never
   'fault.backup.manifest-not-first': never
   'fault.backup.manifest-not-json': never
   'fault.backup.manifest-too-large': never
   'fault.backup.master-full': never
   'fault.backup.master-keeps-none': never
-  'fault.backup.master-list-malformed': 'why'
+  'fault.backup.master-list-malformed': never
   'fault.backup.master-unavailable': 'why'
   'fault.backup.member-unlike-manifest': 'name'
   'fault.backup.newer-release': 'version'
   'fault.backup.no-encryption': never
   'fault.backup.no-master': never
-  'fault.backup.no-master-keeps-backups': never
   'fault.backup.no-room-to-unpack': 'path' | 'needed' | 'free'
   'fault.backup.no-such-backup': 'name'
   'fault.backup.no-write-permission': never
   'fault.backup.not-of-lane': 'name' | 'lane'
   'fault.backup.not-restorable': 'why'
   'fault.backup.not-signed': 'backup'
-  'fault.backup.not-writable': 'path' | 'why'
+  'fault.backup.not-writable': 'path'
   'fault.backup.of-another-lane':
     | 'backupLane'
     | 'cardLane'
@@ -59,15 +54,14 @@ export interface HolesOfWords {
     | 'newLane'
     | 'serialNumber'
     | 'serialOption'
-  'fault.backup.one-decryption-key': never
   'fault.backup.padding-not-empty': never
   'fault.backup.passphrase-weak': 'least' | 'different'
-  'fault.backup.read-failed': 'path' | 'why'
+  'fault.backup.read-failed': 'path'
   'fault.backup.recipient-invalid': 'recipient'
   'fault.backup.recipients-and-passphrase': never
   'fault.backup.row-count-mismatch': 'name'
   'fault.backup.same-disk': 'path'
-  'fault.backup.secret-unreadable': 'secret' | 'path' | 'code'
+  'fault.backup.secret-unreadable': 'secret' | 'path'
   'fault.backup.server-clock-differs': 'host' | 'status'
   'fault.backup.server-file-unreadable': 'path'
   'fault.backup.server-full': 'host' | 'status'
@@ -75,23 +69,20 @@ export interface HolesOfWords {
   'fault.backup.server-lost-backup': 'host' | 'name'
   'fault.backup.server-redirect': 'host' | 'status'
   'fault.backup.server-refused': 'host' | 'status'
-  'fault.backup.server-secret-missing': never
   'fault.backup.server-unauthorized': 'host' | 'status'
   'fault.backup.server-unavailable': 'host' | 'status'
   'fault.backup.server-unreachable': 'host' | 'why' | 'advice'
   'fault.backup.signature-invalid': never
   'fault.backup.signer-unknown': 'backup' | 'signer' | 'lane' | 'signerToTrust'
   'fault.backup.stored-copy-differs': 'name' | 'place'
-  'fault.backup.stream-read-failed': 'why'
-  'fault.backup.too-large-for-master': 'most'
+  'fault.backup.too-large-for-master': 'megabytes'
   'fault.backup.too-large-for-server': never
   'fault.backup.unknown': never
   'fault.backup.unknown-member': 'name'
-  'fault.backup.unpack-running': never
   'fault.backup.upload-cut': never
   'fault.backup.upload-headers-missing': never
   'fault.backup.upload-superseded': never
-  'fault.backup.write-error': 'code'
+  'fault.backup.write-error': never
   'fault.backup.wrong-key': never
   'text.backup.backup-of-lane': 'lane' | 'time'
   'text.backup.certificate-advice': never
@@ -101,6 +92,7 @@ export interface HolesOfWords {
   'fault.bank.address-private': never
   'fault.bank.address-unfit': 'bank' | 'why'
   'fault.bank.answer-compressed': never
+  'fault.bank.answer-contradicts': 'bank' | 'why'
   'fault.bank.answer-field-not-object': 'field'
   'fault.bank.answer-field-unfit': 'field' | 'expected'
   'fault.bank.answer-not-json': 'status'
@@ -112,10 +104,10 @@ export interface HolesOfWords {
   'fault.bank.answer-unusable': 'bank' | 'why'
   'fault.bank.bank-name-not-text': 'profile'
   'fault.bank.bank-name-unknown': 'banks'
-  'fault.bank.certificate-dates': 'day' | 'code'
-  'fault.bank.certificate-untrusted': 'code'
+  'fault.bank.certificate-dates': 'day'
+  'fault.bank.certificate-untrusted': 'why'
   'fault.bank.chosen-profile-unknown': 'profiles'
-  'fault.bank.client-certificate-unusable': 'certFile' | 'keyFile' | 'reason'
+  'fault.bank.client-certificate-unusable': 'certFile' | 'keyFile'
   'fault.bank.credentials-refused': 'bank' | 'status'
   'fault.bank.emv-beginning-missing': never
   'fault.bank.emv-checksum-missing': never
@@ -127,11 +119,11 @@ export interface HolesOfWords {
   'fault.bank.host-private-address': never
   'fault.bank.masked-value-missing': 'profile' | 'field' | 'mask'
   'fault.bank.merchant-unknown': never
-  'fault.bank.no-answer': 'code'
+  'fault.bank.no-answer': 'why'
   'fault.bank.no-profile-chosen': never
   'fault.bank.no-such-order': never
   'fault.bank.no-such-payment': never
-  'fault.bank.no-such-profile': 'profiles'
+  'fault.bank.no-such-profile': 'name' | 'profiles'
   'fault.bank.order-amount-differs': never
   'fault.bank.order-currency-differs': never
   'fault.bank.order-number-taken': never
@@ -152,9 +144,9 @@ export interface HolesOfWords {
   'fault.bank.profile-name-length': 'most'
   'fault.bank.profile-name-reserved': never
   'fault.bank.profile-not-object': 'profile'
-  'fault.bank.profile-too-many-fields': 'profile'
+  'fault.bank.profile-too-many-fields': 'profile' | 'most'
   'fault.bank.profile-unfit': 'bank' | 'why'
-  'fault.bank.profile-value-length': 'profile' | 'field'
+  'fault.bank.profile-value-length': 'profile' | 'field' | 'most'
   'fault.bank.profile-without-bank': 'profile' | 'banks'
   'fault.bank.qr-amount-differs': 'given' | 'expected'
   'fault.bank.qr-amount-missing': never
@@ -173,9 +165,11 @@ export interface HolesOfWords {
   'fault.bank.rbs-order-id-missing': never
   'fault.bank.rbs-paid-order-declined': never
   'fault.bank.rbs-request-refused': 'code'
+  'fault.bank.registry-fee-above-amount': 'field'
   'fault.bank.registry-kind-unknown': never
   'fault.bank.registry-page-too-long': 'field' | 'most'
   'fault.bank.registry-time-unreadable': 'field'
+  'fault.bank.registry-unusable': 'bank' | 'why'
   'fault.bank.request-refused': 'code'
   'fault.bank.sbp-link-checksum-missing': never
   'fault.bank.sbp-link-dynamic': never
@@ -202,12 +196,13 @@ export interface HolesOfWords {
   'fault.bank.till-link-missing': 'field'
   'fault.bank.till-link-not-activated': never
   'fault.bank.till-link-occupied': never
-  'fault.bank.till-link-unknown': 'field'
+  'fault.bank.till-link-unknown': never
   'fault.bank.till-link-unsupported': never
   'fault.bank.till-link-with-amount': never
+  'fault.bank.too-many-connections': never
   'fault.bank.too-many-profiles': 'most'
   'fault.bank.unexpected-http-status': 'status'
-  'fault.bank.unknown-bank': 'names'
+  'fault.bank.unknown-bank': 'name' | 'banks'
   'fault.bank.yookassa-amount-differs': never
   'fault.bank.yookassa-creation-time-unreadable': never
   'fault.bank.yookassa-list-missing': never
@@ -216,24 +211,25 @@ export interface HolesOfWords {
   'fault.bank.yookassa-request-refused': 'status' | 'code'
   'text.bank.amount-value': never
   'text.bank.id-value': never
+  'text.bank.name-and-trouble': 'bank' | 'why'
   'text.bank.no-profiles': never
   'text.bank.plain-text': never
   'text.bank.text-up-to-characters': 'most'
   'text.bank.value-asked-about': never
-  'mirror.canceled': never
-  'mirror.error': never
-  'mirror.rejected': never
-  'mirror.static': never
   'replacement-notice.again': never
   'replacement-notice.flash-again': never
   'replacement-notice.not-yet': never
   'replacement-notice.refused': never
   'replacement-notice.wanted': never
   'setup-screen.code': never
-  'setup-screen.set-up': never
   'starting.title': never
   'starting.what-now': never
-  'fault.comparison.amounts-in-kopecks': 'factor'
+  'svg-display.canceled': never
+  'svg-display.error': never
+  'svg-display.rejected': never
+  'svg-display.static': never
+  'fault.comparison.amounts-in-kopecks': never
+  'fault.comparison.answer-withdrawn': 'answer'
   'fault.comparison.bank-statement-too-long': 'bank' | 'lines' | 'pages'
   'fault.comparison.bank-too-slow': 'bank' | 'seconds'
   'fault.comparison.cells-exceed-columns': 'line' | 'cells' | 'columns'
@@ -250,55 +246,87 @@ export interface HolesOfWords {
     | 'advice'
   'fault.comparison.columns-unknown': 'line' | 'columns' | 'advice'
   'fault.comparison.currency-foreign': 'line' | 'currency'
-  'fault.comparison.date-ambiguous': 'line' | 'date'
+  'fault.comparison.date-ambiguous': 'line' | 'cell'
+  'fault.comparison.day-not-compared': 'date' | 'bank'
+  'fault.comparison.day-of-shop': 'date' | 'bank'
+  'fault.comparison.days-of-another-zone': never
   'fault.comparison.file-too-long': 'most'
   'fault.comparison.gateway-registry-refused': 'status' | 'code' | 'advice'
+  'fault.comparison.ids-spoilt': 'line' | 'column' | 'cell'
+  'fault.comparison.in-sheet': 'sheet' | 'why'
   'fault.comparison.kind-contradicts-refund':
     | 'line'
     | 'kindColumn'
     | 'kind'
     | 'refundColumn'
     | 'refund'
+  'fault.comparison.line-without-id': 'line'
   'fault.comparison.malformed-answer': 'answer' | 'meanings'
   'fault.comparison.no-found-money': 'from' | 'to'
   'fault.comparison.no-payment-lines': never
   'fault.comparison.no-profile-of-bank': 'bank'
   'fault.comparison.no-such-answer': 'answer'
+  'fault.comparison.note-missing': never
   'fault.comparison.refunds-not-marked': 'payment'
-  'fault.comparison.registry-by-file-only': 'bank' | 'quotedBank'
+  'fault.comparison.registry-by-file-only': 'bank'
   'fault.comparison.several-days': 'count' | 'first' | 'last'
+  'fault.comparison.sheet-without-heads': 'line' | 'advice'
   'fault.comparison.too-many-explained-columns': 'most'
   'fault.comparison.too-many-words': 'most'
   'fault.comparison.too-much-found-money': 'bank' | 'count' | 'most'
   'fault.comparison.total-mismatch': 'line' | 'label' | 'total' | 'payments' | 'refunds'
-  'fault.comparison.unknown-bank': 'banks'
-  'fault.comparison.unknown-word': 'line' | 'column' | 'word' | 'moreWords' | 'meanings'
+  'fault.comparison.unknown-bank': 'name' | 'banks'
+  'fault.comparison.unknown-word': 'line' | 'column' | 'word' | 'moreWords'
   'fault.comparison.unreadable-cell': 'line' | 'column' | 'cell' | 'expected'
   'fault.comparison.withdrawal-range': 'most'
   'fault.comparison.word-meaning-known': 'word' | 'knownMeaning' | 'givenMeaning'
+  'fault.shop-day.has-own-key': 'lane'
+  'fault.shop-day.key-of-all-lanes': never
+  'fault.shop-day.no-such-lane': 'lane'
+  'fault.shop-day.not-compared': 'date' | 'bank'
+  'fault.shop-day.not-master': never
+  'fault.shop-day.replaced': never
+  'fault.shop-day.too-many-lanes': 'most'
+  'fault.shop-day.too-many-lines': 'most'
+  'fault.shop-day.too-many-payments': 'most'
+  'fault.shop-day.too-many-take-backs': 'lanes'
+  'text.comparison.amount-cell': never
+  'text.comparison.answer-changed': never
   'text.comparison.bank-file-instead': never
   'text.comparison.column-meanings': never
+  'text.comparison.compared-again': never
   'text.comparison.further-unknown-words': 'words'
-  'text.comparison.how-to-explain-columns': 'meanings'
+  'text.comparison.how-to-explain-columns': never
+  'text.comparison.known-cell': never
+  'text.comparison.payment-line': never
+  'text.comparison.refund-line': never
+  'text.comparison.refunded-cell': never
+  'text.comparison.time-cell': never
+  'text.comparison.unknown-word-place': 'word' | 'line' | 'column'
   'text.comparison.word-meanings': never
   'fault.config.address-beyond-path': never
   'fault.config.address-not-https': never
   'fault.config.address-not-url': never
   'fault.config.address-with-login': never
-  'fault.config.cannot-read-file': 'path' | 'code'
-  'fault.config.cannot-write-file': 'path' | 'code'
+  'fault.config.cannot-read-file': 'path'
+  'fault.config.cannot-write-file': 'path'
   'fault.config.certificate-missing-in-file': 'path'
   'fault.config.change-without-path': never
   'fault.config.changed-meanwhile': 'file'
+  'fault.config.display-of-two-features': 'name' | 'first' | 'second'
+  'fault.config.driver-not-in-release': 'feature' | 'driver'
   'fault.config.driver-required': 'allowed'
   'fault.config.duplicate-entry': never
   'fault.config.entry-name-invalid': never
+  'fault.config.event-of-two-features': 'name' | 'first' | 'second'
+  'fault.config.feature-not-in-release': 'feature'
   'fault.config.file-busy': never
   'fault.config.file-not-writable': 'path'
   'fault.config.file-unreadable': 'path' | 'why'
   'fault.config.lane-would-not-start': 'why'
   'fault.config.line-indented-too-far': 'most'
   'fault.config.list-place': 'path' | 'count' | 'next'
+  'fault.config.listener-not-in-release': 'address' | 'feature'
   'fault.config.lists-nested-too-deep': never
   'fault.config.no-secret-to-keep': 'path' | 'mark'
   'fault.config.no-variant-fits': never
@@ -306,11 +334,13 @@ export interface HolesOfWords {
   'fault.config.not-group': 'given'
   'fault.config.not-list': 'given'
   'fault.config.not-written': 'why'
-  'fault.config.not-yaml': 'why'
+  'fault.config.not-yaml': 'line' | 'why'
   'fault.config.nothing-to-restore': never
+  'fault.config.part-of-two-features': 'name' | 'first' | 'second'
   'fault.config.root-refused': 'unit'
-  'fault.config.root-refused-why': 'why' | 'unit'
+  'fault.config.root-refused-why': 'unit' | 'why'
   'fault.config.secret-of-former-address': 'address' | 'secret'
+  'fault.config.section-of-two-features': 'name' | 'first' | 'second'
   'fault.config.set-by-environment': 'path' | 'variable'
   'fault.config.start-would-fail': 'file' | 'why'
   'fault.config.started-without-file': never
@@ -334,8 +364,9 @@ export interface HolesOfWords {
   'fault.config.value-not-allowed-with-suggestion': 'allowed' | 'given' | 'suggestion'
   'fault.config.value-required': never
   'fault.config.value-shape-mismatch': 'allowed' | 'given'
-  'fault.config.value-too-long': 'most' | 'given'
-  'fault.config.value-too-short': 'given'
+  'fault.config.value-too-long': 'given' | 'most'
+  'fault.config.value-too-short': 'given' | 'least'
+  'fault.config.value-trouble': 'why' | 'given'
   'fault.config.written-not-restarted': 'why'
   'fault.config.yaml-asterisk': never
   'fault.config.yaml-asterisk-at-line': 'file' | 'line'
@@ -355,51 +386,30 @@ export interface HolesOfWords {
   'fault.config.yaml-unknown-tag': never
   'fault.config.yaml-unquoted-start': never
   'fault.config.yaml-unreadable': never
-  'fault.setup.address-unusable': 'why'
-  'fault.setup.already-set-up': never
-  'fault.setup.code-needed': never
   'fault.setup.driver-settings-missing': never
-  'fault.setup.nothing-to-change': never
-  'fault.setup.stick-content-unknown': never
-  'fault.setup.stick-file-damaged': never
-  'fault.setup.stick-file-too-large': 'most'
-  'fault.setup.stick-file-unreadable': 'code'
-  'fault.setup.stick-not-encrypted': never
-  'fault.setup.stick-not-file': never
-  'fault.setup.stick-refused': 'file' | 'why'
-  'fault.setup.stick-work-factor': never
-  'fault.setup.stick-wrong-code': 'file'
-  'fault.setup.too-many-wrong-codes': never
-  'fault.setup.wifi-invalid': never
-  'fault.setup.wrong-code': never
   'text.config.feed-address': never
   'text.config.further-problems-count': 'count'
   'text.config.hidden-value': never
+  'text.config.inn-check-digit': never
   'text.config.key-group': never
+  'text.config.lane-itself': never
   'text.config.number-between-bounds': 'kind' | 'least' | 'most'
   'text.config.number-lower-bound': 'kind' | 'least'
   'text.config.number-upper-bound': 'kind' | 'most'
   'text.config.one-line-name': never
-  'text.config.shape-age-public-key': never
   'text.config.shape-bluetooth-adapter': never
   'text.config.shape-boolean': never
-  'text.config.shape-date': never
-  'text.config.shape-discovery-topic': never
   'text.config.shape-four-digits': never
   'text.config.shape-full-path': never
   'text.config.shape-host-name': never
   'text.config.shape-host-port': never
   'text.config.shape-identifier': never
+  'text.config.shape-inn': never
   'text.config.shape-integer': never
   'text.config.shape-list': never
-  'text.config.shape-minisign-public-key': never
-  'text.config.shape-mqtt-topic': never
-  'text.config.shape-mqtt-url': never
   'text.config.shape-number': never
-  'text.config.shape-screen-code': never
   'text.config.shape-serial-port-path': never
   'text.config.shape-text': never
-  'text.config.shape-time-of-day': never
   'text.config.shape-token-hash': never
   'text.config.shape-url': never
   'text.config.shape-uuid': never
@@ -410,6 +420,7 @@ export interface HolesOfWords {
   'customer.basket.more-lines': 'n'
   'customer.basket.total': never
   'customer.caption.scan': never
+  'customer.caption.scan-by-phone': never
   'customer.caption.scan-to-pay': never
   'customer.next.accepted': never
   'customer.next.ask-cashier': never
@@ -417,6 +428,8 @@ export interface HolesOfWords {
   'customer.next.pending': never
   'customer.next.rejected': never
   'customer.next.static': never
+  'customer.qr.code': never
+  'customer.qr.sbp': never
   'customer.screen.code': never
   'customer.screen.no-connection': never
   'customer.screen.other-lane': never
@@ -438,12 +451,13 @@ export interface HolesOfWords {
   'fault.clock.behind-bank': 'span'
   'fault.clock.order-end-impossible': 'bank' | 'orderEnd' | 'bankTime' | 'advice'
   'fault.clock.wrong-date': 'date' | 'advice'
+  'fault.host.clock-not-set': never
   'fault.host.internal-error': never
   'fault.host.lane-stopping': never
   'fault.host.last-exit': 'ending'
   'fault.host.no-supervisor': never
   'fault.host.not-allowed': never
-  'fault.host.program-refused': 'program'
+  'fault.host.not-restarted': never
   'fault.host.restart-during-payment': never
   'fault.host.restart-loop': 'count' | 'why'
   'fault.host.restarts-without-failure': never
@@ -452,48 +466,33 @@ export interface HolesOfWords {
   'fault.indicator.line-used-twice': 'line' | 'part'
   'fault.indicator.no-gpio-chip': 'chips' | 'found'
   'fault.indicator.no-line-wired': never
-  'fault.mqtt.broker-out-of-service': never
-  'fault.mqtt.broker-refused': 'why'
-  'fault.mqtt.cannot-read-file': 'path' | 'code'
-  'fault.mqtt.certificate-files': 'why'
-  'fault.mqtt.certificate-without-key': never
-  'fault.mqtt.certificates-need-mqtts': never
-  'fault.mqtt.client-id-refused': never
-  'fault.mqtt.connect-timeout': never
-  'fault.mqtt.connection-closed': never
-  'fault.mqtt.connection-error-unnamed': never
-  'fault.mqtt.connection-lost': never
-  'fault.mqtt.keep-alive-timeout': never
-  'fault.mqtt.no-acknowledgement': never
-  'fault.mqtt.no-connection': never
-  'fault.mqtt.not-authorized': never
-  'fault.mqtt.not-connected-yet': never
-  'fault.mqtt.one-secret-only': never
-  'fault.mqtt.password-unencrypted': never
-  'fault.mqtt.password-without-username': never
-  'fault.mqtt.protocol-version': never
-  'fault.mqtt.protocol-violation': 'trouble'
-  'fault.mqtt.retry-after-pause': 'why'
-  'fault.mqtt.retry-without-end': 'why'
-  'fault.mqtt.wrong-login': never
   'fault.network.address-family-missing': 'alternative'
   'fault.network.address-held-by-lane': 'address'
   'fault.network.address-not-here': 'alternative'
   'fault.network.address-silent': 'url'
-  'fault.network.address-used-twice': 'address' | 'otherKey' | 'otherAddress'
+  'fault.network.address-used-twice': 'address' | 'otherAddress' | 'otherKey'
+  'fault.network.another-protocol': never
   'fault.network.bad-listener-address': 'address'
   'fault.network.cannot-listen': 'address' | 'why'
+  'fault.network.certificate-not-in-time': never
+  'fault.network.certificate-of-another-name': never
+  'fault.network.certificate-untrusted': never
+  'fault.network.connection-broke-off': never
+  'fault.network.connection-refused': never
   'fault.network.host-name-lookup-failed': 'alternative'
   'fault.network.host-name-unknown': 'alternative'
+  'fault.network.name-server-silent': never
+  'fault.network.name-unknown': never
   'fault.network.no-answer': never
+  'fault.network.no-connection': never
   'fault.network.no-ipv4-address': 'address'
-  'fault.network.not-set-by-laned': never
+  'fault.network.no-secure-connection': never
+  'fault.network.no-way-there': never
   'fault.network.port-in-use': 'alternative'
   'fault.network.port-needs-right': 'alternative'
   'fault.network.tls-file-unreadable': 'path'
-  'fault.network.tls-pair-invalid': 'certificate' | 'key' | 'why'
-  'fault.network.wifi-name': never
-  'fault.network.wifi-password': never
+  'fault.network.tls-pair-invalid': 'certificate' | 'key'
+  'fault.network.too-many-connections': never
   'fault.selftest.already-running': never
   'fault.selftest.no-order-at-bank': never
   'fault.selftest.none-ended-yet': never
@@ -504,18 +503,22 @@ export interface HolesOfWords {
   'fault.selftest.spare-terminal-isolated': never
   'fault.selftest.spare-terminal-silent': never
   'fault.selftest.work-timeout': 'seconds'
-  'fault.selftest.wrong-answer': 'path' | 'status'
+  'fault.selftest.wrong-answer': 'status' | 'path'
   'fault.update.already-running': never
   'fault.update.mirror-not-folder': 'path'
-  'fault.update.mirror-unusable': 'path' | 'code'
+  'fault.update.mirror-unusable': 'path'
   'fault.update.no-such-file': 'name'
   'fault.update.no-updater': never
-  'fault.update.notes-unreadable': 'code'
+  'fault.update.notes-unreadable': never
   'fault.update.release-in-probation': 'release'
   'fault.update.release-on-trial': 'release'
   'fault.update.release-rolled-back': 'release'
   'fault.update.release-rolled-back-why': 'release' | 'why'
   'fault.update.release-waits-for-config': 'release' | 'why'
+  'fault.update.restarts-not-counted': never
+  'fault.update.run-interrupted': never
+  'fault.update.run-not-started': 'verb'
+  'fault.update.run-refused': 'what' | 'why'
   'fault.update.updater-not-installed': never
   'fault.update.updater-not-started': 'verb'
   'fault.webhook.insecure-address': never
@@ -523,7 +526,7 @@ export interface HolesOfWords {
   'fault.webhook.receiver-error-status': 'status'
   'fault.webhook.receiver-failing': 'name' | 'address' | 'answer'
   'fault.webhook.receiver-gone': never
-  'fault.webhook.receiver-silent': 'code'
+  'fault.webhook.receiver-silent': 'why'
   'fault.webhook.receiver-stopped': 'name' | 'address' | 'answer'
   'text.board.better-supply': never
   'text.clock.bank-time': 'time'
@@ -532,14 +535,26 @@ export interface HolesOfWords {
   'text.clock.minutes-apart': 'count'
   'text.clock.set-the-clock': never
   'text.health.place-and-trouble': 'place' | 'why'
-  'text.health.trouble-and-detail': 'trouble' | 'detail'
-  'text.health.two-troubles': 'first' | 'second'
+  'text.host.exit-code': 'code'
   'text.host.none-present': never
   'text.host.queue-support-bundles': never
-  'text.mqtt.packet-length': 'packet'
-  'text.mqtt.too-many-packets': 'packet'
-  'text.mqtt.unexpected-packet': 'packet'
+  'text.network.another-address': never
   'text.selftest.queue-selftests': never
+  'text.update.bad-signature': never
+  'text.update.cannot-read-data': never
+  'text.update.config-to-mend': never
+  'text.update.disk-trouble': never
+  'text.update.failed-here-before': never
+  'text.update.fetching': never
+  'text.update.for-another-device': never
+  'text.update.no-space': never
+  'text.update.not-fetched': never
+  'text.update.not-newer': never
+  'text.update.not-now': never
+  'text.update.not-usable': never
+  'text.update.trial-failed': never
+  'text.update.trial-too-slow': never
+  'text.update.updater-crashed': never
   'fault.bluetooth.adapter-off': never
   'fault.bluetooth.address-malformed': never
   'fault.bluetooth.attempt-given-up': never
@@ -553,7 +568,7 @@ export interface HolesOfWords {
   'fault.bluetooth.no-system-bus': never
   'fault.bluetooth.not-writable': never
   'fault.bluetooth.service-denies-permission': never
-  'fault.bluetooth.service-does-not-answer': 'call'
+  'fault.bluetooth.service-does-not-answer': never
   'fault.bluetooth.service-not-running': never
   'fault.bluetooth.service-stopped': never
   'fault.bluetooth.services-not-listed': never
@@ -573,29 +588,19 @@ export interface HolesOfWords {
   'fault.display.does-not-answer': 'connection'
   'fault.display.driver-closed': never
   'fault.display.field-not-text': 'field'
-  'fault.display.idle-file-empty': never
-  'fault.display.idle-file-name': never
-  'fault.display.idle-file-too-large': 'most'
-  'fault.display.idle-folder-from-settings': never
-  'fault.display.idle-folder-full': 'most'
-  'fault.display.idle-folder-trouble': 'code'
-  'fault.display.idle-picture-ending': 'format' | 'ending'
-  'fault.display.idle-picture-format': never
-  'fault.display.idle-text-ending': never
-  'fault.display.idle-text-lines': never
-  'fault.display.known-bluetooth-not-found': 'why' | 'name' | 'address'
+  'fault.display.known-bluetooth-not-found': 'why' | 'address' | 'name'
   'fault.display.last-blank-unanswered': 'connection'
   'fault.display.line-too-long': 'given' | 'most'
   'fault.display.never-answered': 'protocol'
   'fault.display.no-bluetooth-device': never
   'fault.display.no-serial-port': never
-  'fault.display.no-such-idle-picture': never
   'fault.display.no-text': never
   'fault.display.none-answered': 'protocols' | 'advice'
   'fault.display.none-answered-as-before': 'protocols' | 'why'
   'fault.display.none-attached': never
   'fault.display.not-shown-in-time': never
   'fault.display.port-or-address': never
+  'fault.display.project-lacks': 'why'
   'fault.display.protocol-does-not-answer': 'connection' | 'protocol'
   'fault.display.qr-control-characters': never
   'fault.display.qr-empty': never
@@ -614,28 +619,12 @@ export interface HolesOfWords {
   'fault.display.several-adapters': 'count' | 'ports'
   'fault.display.status-out-of-range': never
   'fault.display.text-rows-only': never
-  'fault.display.too-many-idle-files': 'most'
   'fault.display.trial-during-payment': never
   'fault.display.trial-gave-way': never
   'fault.display.trial-running': never
   'fault.display.wrong-page': never
   'fault.display.wrong-qr-stored': never
-  'fault.screen.code-not-set': never
-  'fault.screen.main-not-connected': 'screen'
-  'fault.screen.no-such-screen': 'name' | 'screens'
-  'fault.screen.no-such-screen-choice': 'name' | 'screens'
-  'fault.screen.none-connected': never
-  'fault.screen.not-painted-in-time': never
-  'fault.screen.nothing-painted-yet': never
-  'fault.screen.outdated-not-waited-for': 'screens'
-  'fault.screen.outdated-page': 'screen' | 'sizes'
-  'fault.screen.page-not-served': never
-  'fault.screen.page-of-another-screen': never
-  'fault.screen.too-many-pairings': never
-  'fault.screen.too-many-screens': 'most'
-  'fault.screen.too-small-for-qr': never
-  'fault.screen.wrong-code': never
-  'fault.serial.cannot-be-opened': 'code'
+  'fault.serial.cannot-be-opened': never
   'fault.serial.close-timeout': 'path'
   'fault.serial.closed-during-frame': never
   'fault.serial.full-path-needed': never
@@ -677,8 +666,6 @@ export interface HolesOfWords {
   'text.display.nextion-parameter-count': never
   'text.display.nextion-unknown-reason': never
   'text.display.nextion-waveform': never
-  'text.display.queue-idle-pictures': never
-  'text.display.this-idle-picture': never
   'fault.chain.login-cannot-make-streams': 'why'
   'fault.chain.no-right-to-make-stream': 'stream'
   'fault.chain.not-chain-master': never
@@ -748,58 +735,13 @@ export interface HolesOfWords {
   'fault.feed.username-without-password': never
   'fault.feed.withdrawal-malformed': never
   'fault.fleet.deletion-only-by-master': never
-  'fault.fleet.fragments-need-keys-and-allow': never
   'fault.fleet.key-incomplete': never
   'fault.fleet.keys-master-only': never
   'fault.fleet.no-own-key': never
   'fault.fleet.no-such-key': 'id'
   'fault.fleet.serial-number-malformed': never
   'fault.fleet.too-many-keys': 'most'
-  'fault.fragment.bank-is-fake': 'bank'
-  'fault.fragment.channel-url-malformed': never
-  'fault.fragment.content-malformed': never
-  'fault.fragment.file-missing': 'field' | 'file'
-  'fault.fragment.file-not-used': 'file'
-  'fault.fragment.first-lane-not-addressed': 'lane'
-  'fault.fragment.fleet-name-missing': never
-  'fault.fragment.for-other-fleet': 'wanted' | 'own'
-  'fault.fragment.for-other-lanes': 'lane'
-  'fault.fragment.identity-file-malformed': 'path'
-  'fault.fragment.in-force': 'number'
-  'fault.fragment.in-force-until-restart': 'number' | 'why'
-  'fault.fragment.key-file-unreadable': 'path' | 'code'
-  'fault.fragment.lane-would-not-start': 'why'
-  'fault.fragment.left-out-at-start': 'number' | 'why'
-  'fault.fragment.master-only': never
   'fault.fragment.master-publishes-none': never
-  'fault.fragment.message-malformed': never
-  'fault.fragment.newer-version': never
-  'fault.fragment.no-identity-file': never
-  'fault.fragment.no-signing-keys': never
-  'fault.fragment.none-yet': never
-  'fault.fragment.not-readable': 'why'
-  'fault.fragment.not-signed-fragment': never
-  'fault.fragment.nothing-published': never
-  'fault.fragment.nothing-to-revert': never
-  'fault.fragment.number-too-low': 'number' | 'highest'
-  'fault.fragment.on-trial': 'number'
-  'fault.fragment.own-config-in-force': never
-  'fault.fragment.own-config-until-restart': 'why'
-  'fault.fragment.percents-not-rising': never
-  'fault.fragment.publish-for-other-fleet': 'wanted' | 'own'
-  'fault.fragment.publish-number-too-low': 'published' | 'given'
-  'fault.fragment.rolled-back': 'number' | 'why'
-  'fault.fragment.sealed-for-other-lanes': never
-  'fault.fragment.sealed-part-malformed': never
-  'fault.fragment.section-not-allowed': 'section'
-  'fault.fragment.section-open-and-sealed': 'section'
-  'fault.fragment.signature-comment-mismatch': 'comment' | 'expected'
-  'fault.fragment.too-large': 'most'
-  'fault.fragment.trial-failed': 'parts' | 'steadySeconds' | 'trialSeconds'
-  'fault.fragment.waits-for-payment': 'number'
-  'fault.fragment.waits-for-restart': 'number' | 'why'
-  'fault.fragment.was-refused': 'number' | 'why'
-  'fault.fragment.without-sections': never
   'fault.replacement.backup-of-other-lane': 'lane'
   'fault.replacement.card-header-malformed': 'header'
   'fault.replacement.code-already-used': 'lane' | 'date'
@@ -818,7 +760,8 @@ export interface HolesOfWords {
   'fault.sync.assortment-not-taken': 'advice'
   'fault.sync.bad-assortment-message': never
   'fault.sync.bad-counter-examples-message': never
-  'fault.sync.blank-picture-taught': never
+  'fault.sync.bad-shop-day-message': never
+  'fault.sync.blank-picture-taught': 'lane'
   'fault.sync.cannot-listen': 'address'
   'fault.sync.counter-example-with-vector': never
   'fault.sync.health-message-malformed': never
@@ -826,7 +769,7 @@ export interface HolesOfWords {
   'fault.sync.item-not-asked-for': never
   'fault.sync.item-state-malformed': never
   'fault.sync.key-file-unreadable': 'path'
-  'fault.sync.key-of-other-lane': 'owner' | 'given'
+  'fault.sync.key-of-other-lane': 'given' | 'owner'
   'fault.sync.key-unknown': never
   'fault.sync.lane-has-no-fleet': never
   'fault.sync.master-address-malformed': never
@@ -838,14 +781,14 @@ export interface HolesOfWords {
   'fault.sync.master-rejects-key': 'address'
   'fault.sync.master-silent': 'address'
   'fault.sync.master-status-unexpected': 'status'
-  'fault.sync.master-unreachable': 'address' | 'code'
+  'fault.sync.master-unreachable': 'address' | 'why'
   'fault.sync.master-url-malformed': 'url'
   'fault.sync.message-cut-in-picture': never
   'fault.sync.message-head-not-json': never
   'fault.sync.message-head-size': never
   'fault.sync.message-malformed': 'name' | 'protocol'
   'fault.sync.message-refused': 'why'
-  'fault.sync.message-too-large': 'most'
+  'fault.sync.message-too-large': never
   'fault.sync.message-without-head': never
   'fault.sync.no-assortment': never
   'fault.sync.no-counter-examples': never
@@ -865,6 +808,7 @@ export interface HolesOfWords {
   'fault.sync.template-not-offered': never
   'fault.sync.template-picture-blank': 'name' | 'advice'
   'fault.sync.template-without-picture': never
+  'fault.sync.too-many-connections': never
   'fault.sync.too-many-deletion-marks': 'most'
   'fault.sync.too-many-messages': never
   'fault.sync.too-many-named-items': 'most'
@@ -901,34 +845,16 @@ export interface HolesOfWords {
   'text.feed.without-stream-info': never
   'text.fleet.the-master': never
   'text.fleet.this-lane': never
-  'text.fragment.all-parts': never
   'text.sync.check-picture-or-clock': 'advice'
+  'text.sync.master-left-out-name': 'dated' | 'advice'
+  'text.sync.master-left-out-picture': 'name' | 'dated' | 'advice'
+  'text.sync.master-left-out-state': 'dated' | 'advice'
+  'text.sync.name-misdated': 'dated' | 'advice'
+  'text.sync.name-not-plain': 'why'
+  'text.sync.picture-misdated': 'name' | 'dated' | 'advice'
   'text.sync.set-clock': never
-  'fault.assortment.bad-body': 'why'
-  'fault.assortment.bad-cell': 'line' | 'column' | 'why'
-  'fault.assortment.bad-code': 'most'
-  'fault.assortment.bad-days': 'given'
-  'fault.assortment.bad-grams': 'given'
-  'fault.assortment.bad-item': 'number' | 'code' | 'field' | 'why'
-  'fault.assortment.bad-price': 'given'
-  'fault.assortment.bad-season-day': never
-  'fault.assortment.bad-unit': 'given' | 'allowed'
-  'fault.assortment.duplicate-code': 'place' | 'code' | 'earlierPlace'
-  'fault.assortment.duplicate-column': 'line' | 'column'
-  'fault.assortment.group-too-large': 'place' | 'most' | 'group'
+  'text.sync.state-misdated': 'dated' | 'advice'
   'fault.assortment.item-not-listed': 'item'
-  'fault.assortment.no-code-column': 'allowed'
-  'fault.assortment.price-without-unit': never
-  'fault.assortment.season-days-differ': never
-  'fault.assortment.season-ends-before-start': never
-  'fault.assortment.step-is-no-coin': 'given' | 'allowed'
-  'fault.assortment.text-not-plain': 'why'
-  'fault.assortment.too-large': 'most'
-  'fault.assortment.too-many-cells': 'line' | 'cells' | 'columns'
-  'fault.assortment.too-many-items': 'most' | 'given'
-  'fault.assortment.too-many-lines': 'most' | 'line'
-  'fault.assortment.unknown-column': 'line' | 'column' | 'allowed'
-  'fault.assortment.unreadable-list': never
   'fault.camera.broken-pictures': never
   'fault.camera.camera-lost': 'why'
   'fault.camera.capture-timed-out': never
@@ -937,16 +863,16 @@ export interface HolesOfWords {
   'fault.camera.frame-rate-low': 'rate' | 'wanted' | 'advice'
   'fault.camera.frames-stopped': 'advice'
   'fault.camera.in-use-elsewhere': never
-  'fault.camera.no-frame': 'milliseconds'
+  'fault.camera.no-frame': 'seconds'
   'fault.camera.no-more-frames': never
   'fault.camera.no-picture': never
   'fault.camera.no-picture-yet': never
   'fault.camera.none-attached': never
   'fault.camera.not-configured': never
-  'fault.camera.picture-frozen': 'milliseconds'
+  'fault.camera.picture-frozen': 'seconds'
   'fault.camera.program-ended': 'exit'
   'fault.camera.program-missing': 'program'
-  'fault.camera.program-not-started': 'code'
+  'fault.camera.program-not-started': never
   'fault.camera.region-not-whole-numbers': never
   'fault.camera.region-outside': 'width' | 'height'
   'fault.camera.region-too-small': 'width' | 'height'
@@ -971,7 +897,7 @@ export interface HolesOfWords {
   'fault.export.path-with-dots': never
   'fault.export.path-without-name': never
   'fault.export.token-file-limit': 'token' | 'count' | 'oldest' | 'date' | 'name'
-  'fault.export.token-size-limit': 'most' | 'token' | 'oldest' | 'date' | 'name'
+  'fault.export.token-size-limit': 'token' | 'most' | 'oldest' | 'date' | 'name'
   'fault.export.too-many-new-folders': 'count' | 'most'
   'fault.export.write-failed': 'code'
   'fault.item.bad-id': 'most'
@@ -995,7 +921,7 @@ export interface HolesOfWords {
   'fault.item.unknown-learning-mode': never
   'fault.model.cannot-be-used': 'name' | 'why'
   'fault.model.crashed-on-picture': never
-  'fault.model.crashed-restarting': 'why'
+  'fault.model.crashed-restarting': never
   'fault.model.file-unreadable': 'path'
   'fault.model.known-picture-failed': never
   'fault.model.manifest-invalid': 'why'
@@ -1007,21 +933,22 @@ export interface HolesOfWords {
   'fault.model.unknown-name': 'name'
   'fault.model.wrong-vectors': 'cosine'
   'fault.package.bad-date': 'name'
-  'fault.package.bad-list-length': 'file' | 'count' | 'kind'
+  'fault.package.bad-list-length': 'file'
   'fault.package.bad-member': 'file' | 'why'
   'fault.package.bad-serial-number': 'name'
   'fault.package.bad-vectors-size': 'file' | 'count'
-  'fault.package.card-error': 'code'
+  'fault.package.card-error': never
   'fault.package.card-full': never
+  'fault.package.content-refused': 'why'
   'fault.package.counter-example-bad-item-id': never
-  'fault.package.counter-examples-of-item-limit': 'most'
-  'fault.package.counter-examples-too-large': 'most'
+  'fault.package.counter-examples-of-item-limit': 'item' | 'most'
+  'fault.package.counter-examples-too-large': 'megabytes'
   'fault.package.damaged-file': 'why'
   'fault.package.damaged-header': never
   'fault.package.duplicate-entry': 'name'
   'fault.package.ends-too-early': never
   'fault.package.export-running': never
-  'fault.package.file-too-large': 'name' | 'most'
+  'fault.package.file-too-large': 'name'
   'fault.package.foreign-archive': 'why'
   'fault.package.import-running': never
   'fault.package.interrupted-by-restart': never
@@ -1040,17 +967,17 @@ export interface HolesOfWords {
   'fault.package.not-tar': never
   'fault.package.picture-hash-differs': 'picture'
   'fault.package.picture-not-whole': 'name'
-  'fault.package.picture-too-large': 'name' | 'width' | 'height'
+  'fault.package.picture-too-large': 'name' | 'width' | 'height' | 'most'
   'fault.package.second-file': never
   'fault.package.template-bad-item-id': 'name'
-  'fault.package.too-large': 'most'
+  'fault.package.too-large': 'megabytes'
   'fault.package.too-many-counter-examples': 'most'
   'fault.package.too-many-templates': 'most'
-  'fault.package.too-many-templates-of-item': 'most'
+  'fault.package.too-many-templates-of-item': 'item' | 'most'
   'fault.package.trailing-data': never
   'fault.package.unknown-import-mode': never
   'fault.package.unusable-vector': 'name'
-  'fault.package.upload-broken': 'why'
+  'fault.package.upload-broken': never
   'fault.package.upload-too-slow': never
   'fault.package.wrong-form-field': never
   'fault.recognition.inexact-vectors': 'cosine'
@@ -1060,27 +987,11 @@ export interface HolesOfWords {
   'fault.recognition.no-such-result': never
   'fault.recognition.slow-kernels': 'milliseconds' | 'ratio'
   'fault.recognition.wrong-vectors': 'cosine'
-  'fault.review.action-needs-item': 'action'
-  'fault.review.already-answered': never
-  'fault.review.bad-counter-example-id': never
-  'fault.review.bad-doubtful-sale-id': never
-  'fault.review.bad-entry-id': never
   'fault.review.grams-and-weight-differ': never
   'fault.review.no-such-counter-example': never
-  'fault.review.no-such-doubtful-sale': never
-  'fault.review.no-such-entry': never
-  'fault.review.nothing-to-undo': never
-  'fault.review.teaching-refused': 'why'
-  'fault.review.too-many-not-this': 'most'
   'fault.template.identity-taken': 'number' | 'lane'
   'fault.template.impossible-identity': never
   'fault.template.staged-without-picture': never
-  'text.assortment.allowed-columns': 'columns'
-  'text.assortment.hide-days-range': 'most'
-  'text.assortment.price-limit': 'most'
-  'text.assortment.tare-range': 'most'
-  'text.assortment.text-length': 'most'
-  'text.assortment.unit-names': never
   'text.camera.check-cable-and-load': never
   'text.camera.queue-readers': never
   'text.item.name-field': never
@@ -1091,35 +1002,34 @@ export interface HolesOfWords {
   'text.package.template-of-lane': 'number' | 'lane'
   'text.recognition.no-reference-vectors': never
   'text.recognition.not-checked-yet': never
-  'text.review.switched-off': never
+  'text.teaching.blurred': never
+  'text.teaching.maybe-blurred': never
+  'text.teaching.over-the-edge': never
+  'text.teaching.platform-empty': never
+  'text.teaching.same-already': 'item'
+  'text.teaching.same-as-other': 'item'
   'part.mend.bank': never
   'part.mend.board': never
-  'part.mend.broker': never
   'part.mend.camera': never
   'part.mend.disk': never
   'part.mend.display': never
-  'part.mend.fleet-config': never
   'part.mend.indicator': never
   'part.mend.ledger': never
   'part.mend.model': never
   'part.mend.recognition': never
-  'part.mend.review': never
   'part.mend.scale': never
   'part.mend.starts': never
   'part.mend.sync': never
   'part.mend.templates': never
   'part.mend.updates': never
-  'part.name.backup': never
   'part.name.bank': never
   'part.name.bluetooth': never
   'part.name.board': never
-  'part.name.broker': never
   'part.name.camera': never
   'part.name.card': never
   'part.name.clock': never
   'part.name.disk': never
   'part.name.display': never
-  'part.name.fleet-config': never
   'part.name.indicator': never
   'part.name.ledger': never
   'part.name.memory': never
@@ -1128,7 +1038,6 @@ export interface HolesOfWords {
   'part.name.power': never
   'part.name.receivers': never
   'part.name.recognition': never
-  'part.name.review': never
   'part.name.scale': never
   'part.name.starts': never
   'part.name.sync': never
@@ -1136,11 +1045,17 @@ export interface HolesOfWords {
   'part.name.templates': never
   'part.name.updates': never
   'part.name.watchdog': never
+  'fault.accounting.digits': 'value'
+  'fault.accounting.no-shop': never
+  'fault.accounting.several-banks': never
   'fault.basket.quantity-out-of-range': 'path' | 'most'
   'fault.basket.sum-out-of-range': 'path' | 'most'
   'fault.basket.text-too-long': 'path' | 'most'
   'fault.basket.too-many-lines': 'most'
   'fault.basket.total-out-of-range': 'most'
+  'fault.difference.not-found': never
+  'fault.difference.not-so': 'allowed'
+  'fault.difference.settled-otherwise': 'outcome' | 'name' | 'time'
   'fault.ledger.archive-differs': 'payment' | 'path'
   'fault.ledger.export-too-many-days': 'most'
   'fault.ledger.gap-after-restore': 'gaps'
@@ -1183,12 +1098,13 @@ export interface HolesOfWords {
   'fault.refund.changed-meanwhile': 'refund'
   'fault.refund.daily-limit-reached': 'who' | 'most' | 'left' | 'time'
   'fault.refund.declined-by-bank': 'why'
-  'fault.refund.exceeds-daily-limit': 'who' | 'most' | 'left'
+  'fault.refund.declined-without-reason': never
+  'fault.refund.exceeds-daily-limit': 'who' | 'most'
   'fault.refund.exceeds-payment': 'left'
   'fault.refund.exceeds-rest': never
   'fault.refund.gateway-refused-refund': 'status' | 'code'
   'fault.refund.gateway-without-refunds': never
-  'fault.refund.ledger-restored': 'time' | 'bank' | 'gap'
+  'fault.refund.ledger-restored': 'time' | 'bank'
   'fault.refund.never-sent-to-bank': never
   'fault.refund.no-idempotency-key': never
   'fault.refund.no-profile-kept': never
@@ -1204,7 +1120,7 @@ export interface HolesOfWords {
   'fault.refund.profile-gone': never
   'fault.refund.profile-unusable': 'bank' | 'why'
   'fault.refund.raiffeisen-order-unknown': never
-  'fault.refund.refunded-amount-differs': 'refunded' | 'expected' | 'kopecks'
+  'fault.refund.refunded-amount-differs': 'expected' | 'refunded'
   'fault.refund.settle-too-early': 'minutes'
   'fault.refund.settled-as-refused': never
   'fault.refund.switched-off': never
@@ -1213,12 +1129,24 @@ export interface HolesOfWords {
   'fault.refund.too-old-or-no-profile': 'days'
   'fault.refund.unconfirmed-by-bank': 'count'
   'fault.refund.unknown-field-without-amount': 'field'
-  'fault.refund.unknown-refunds-at-bank': 'refunded' | 'kopecks'
+  'fault.refund.unknown-refunds-at-bank': 'refunded'
   'fault.shift.empty-shift-too-soon': 'closedShift' | 'openShift'
   'fault.shift.key-of-other-shift': 'shift'
   'fault.shift.no-such-number': 'shift'
   'fault.shift.not-found': never
   'fault.shift.nothing-to-close': never
+  'fault.statement.day-goes-on': 'date'
+  'fault.statement.month-goes-on': 'month'
+  'fault.statement.month-in-future': 'month'
+  'fault.statement.not-found': never
+  'fault.statement.of-lane': 'number'
+  'fault.statement.of-shop': 'number'
+  'fault.statement.shop-not-whole': never
+  'text.difference.choice': 'as' | 'meaning'
+  'text.difference.goods-added': never
+  'text.difference.other-till': never
+  'text.difference.reversed-by-bank': never
+  'text.difference.tip': never
   'text.ledger.archive-file': never
   'text.ledger.gap-span': 'from' | 'until'
   'text.qr.empty-text': never
@@ -1228,7 +1156,6 @@ export interface HolesOfWords {
   'text.refund.ended-by-bank': 'status'
   'text.refund.money-refunded': never
   'text.refund.named-token': 'name'
-  'text.refund.no-reason-given': never
   'text.refund.nothing-refunded': never
   'text.refund.profile-of-other-device': never
   'text.refund.settled-by-person': 'name' | 'time'
@@ -1244,13 +1171,13 @@ export interface HolesOfWords {
   'fault.request.body-not-json-at-position': 'position'
   'fault.request.body-not-utf8': never
   'fault.request.body-too-large': never
-  'fault.request.body-too-slow': 'milliseconds'
+  'fault.request.body-too-slow': 'seconds'
   'fault.request.card-nearly-full': never
   'fault.request.client-hung-up': never
   'fault.request.date-malformed': never
   'fault.request.day-in-future': 'date'
   'fault.request.days-incomplete': never
-  'fault.request.days-reversed': 'last' | 'first'
+  'fault.request.days-reversed': 'first' | 'last'
   'fault.request.duplicate-key': 'key'
   'fault.request.earlier-ones-running': never
   'fault.request.embedded-in-foreign-page': never
@@ -1266,6 +1193,7 @@ export interface HolesOfWords {
   'fault.request.last-event-id-malformed': never
   'fault.request.link-on-foreign-page': never
   'fault.request.missing-field': 'field' | 'missing'
+  'fault.request.month-malformed': never
   'fault.request.no-picture': never
   'fault.request.no-such-date': never
   'fault.request.not-array': 'field'
@@ -1281,7 +1209,7 @@ export interface HolesOfWords {
   'fault.request.picture-decoder-crashed': never
   'fault.request.picture-decoding-timeout': 'seconds'
   'fault.request.picture-format': never
-  'fault.request.picture-too-large': 'width' | 'height'
+  'fault.request.picture-too-large': 'width' | 'height' | 'most'
   'fault.request.picture-unreadable': never
   'fault.request.queue-full': 'requests'
   'fault.request.report-too-many-days': 'most'
@@ -1306,9 +1234,23 @@ export interface HolesOfWords {
   'fault.request.value-unfit': 'field'
   'fault.request.wrong-content-type': 'allowed'
   'fault.request.wrong-method': 'methods'
+  'fault.table.archive-without-table': never
+  'fault.table.damaged': never
+  'fault.table.form-account-statement': never
+  'fault.table.form-archive': never
+  'fault.table.form-old-spreadsheet': never
+  'fault.table.form-pdf': never
+  'fault.table.form-web-page': never
+  'fault.table.form-xml': never
   'fault.table.line-unreadable': 'line' | 'why'
+  'fault.table.protected': never
   'fault.table.quotation-mark-open': 'line'
   'fault.table.too-many-lines': 'most'
+  'fault.table.too-many-merged': 'most'
+  'fault.table.too-many-parts': 'most'
+  'fault.table.too-many-sheets': 'most'
+  'fault.table.too-many-texts': 'most'
+  'fault.table.unpacks-too-much': 'most'
   'fault.token.may-not-refund': never
   'fault.token.missing-at-kiosk': 'address'
   'fault.token.missing-in-network': 'address'
@@ -1324,61 +1266,38 @@ export interface HolesOfWords {
   'fault.token.session-from-foreign-page': never
   'fault.token.unknown-token': never
   'text.list.first-and-more': 'first' | 'count'
+  'text.list.quoted': 'text'
   'text.request.field-and-trouble': 'field' | 'why'
-  'text.request.queue-of-assortments': never
+  'text.request.field-of-address': 'path'
+  'text.request.field-of-body': 'path'
+  'text.request.field-of-headers': 'path'
+  'text.request.field-of-query': 'path'
+  'text.request.named-value': 'name'
   'text.request.queue-of-comparisons': never
-  'text.request.queue-of-counter-examples': never
   'text.request.queue-of-csv-files': never
   'text.request.queue-of-day-statements': never
-  'text.request.queue-of-doubtful-sales': never
   'text.request.queue-of-exports': never
   'text.request.queue-of-lists': never
   'text.request.queue-of-pictures': never
   'text.request.queue-of-recognitions': never
   'text.request.queue-of-refunds': never
   'text.request.queue-of-reports': never
-  'text.request.queue-of-reviews': never
   'text.request.queue-of-scrapes': never
   'text.request.queue-of-shifts': never
   'text.request.queue-of-templates': never
   'text.request.unnamed-value': never
+  'text.request.whole-body': never
+  'text.request.whole-headers': never
+  'text.request.whole-query': never
   'text.table.cell-too-long': 'most'
   'text.table.too-many-cells': 'most'
-  'fault.scale.answer-too-short': never
-  'fault.scale.cannot-measure': never
-  'fault.scale.cannot-zero-now': never
-  'fault.scale.cas-key-only': 'command' | 'key'
-  'fault.scale.damaged-answer': 'port'
   'fault.scale.fake-not-at-rest': never
   'fault.scale.fake-overloaded': never
   'fault.scale.fake-tare-before-zero': never
   'fault.scale.fake-unplugged': never
   'fault.scale.fake-unplugged-order': never
   'fault.scale.fake-untouched': never
-  'fault.scale.in-its-menu': never
-  'fault.scale.loaded-at-power-on': never
-  'fault.scale.never-at-rest': never
-  'fault.scale.no-answer': never
-  'fault.scale.no-weight': 'why'
-  'fault.scale.none-configured': never
-  'fault.scale.none-found': 'protocols'
-  'fault.scale.not-asked-yet': never
-  'fault.scale.not-available': 'why'
-  'fault.scale.not-ready': 'port'
-  'fault.scale.order-refused': 'why'
-  'fault.scale.parity-off': 'port'
-  'fault.scale.port-silent': 'port'
-  'fault.scale.pos2-overloaded': never
-  'fault.scale.refused-with-code': 'code'
-  'fault.scale.reports-defect': never
-  'fault.scale.several-answer': 'scales'
-  'fault.scale.tare-not-cleared': never
-  'fault.scale.tare-refused': never
-  'fault.scale.unknown-command': never
-  'fault.scale.unlisted-error-code': 'code'
-  'fault.scale.weighing-module-silent': never
-  'fault.scale.weighs-in-pounds': never
-  'fault.scale.zero-refused': never
+  'fault.scale.none-in-release': never
   'selftest.absent': 'why'
   'selftest.bank.answers': 'bank'
   'selftest.bank.clock-apart': 'bank' | 'seconds'
@@ -1440,10 +1359,11 @@ export interface HolesOfWords {
   'selftest.verdict.unknown': never
   'selftest.watchdog.good': 'seconds'
   'selftest.watchdog.not-fed': never
-  'fault.disk.card-not-writable': 'code'
+  'fault.disk.card-not-writable': never
   'fault.disk.card-read-only': never
   'fault.disk.credential-unreadable': never
   'fault.disk.data-folder-in-use': 'path' | 'process'
+  'fault.disk.data-folder-file-not-writable': 'file' | 'path' | 'why'
   'fault.disk.data-folder-not-writable': 'path' | 'why'
   'fault.disk.data-folder-read-only': 'path'
   'fault.disk.data-in-memory': 'place'
@@ -1484,9 +1404,19 @@ export interface HolesOfWords {
   'fault.storage.upkeep-stopped': never
   'fault.storage.upkeep-stopping': never
   'text.disk.card-measure': never
+  'text.disk.folder-for-file': never
+  'text.disk.in-use': never
+  'text.disk.medium-fails': never
   'text.disk.memory-mount': 'type' | 'path'
   'text.disk.memory-overlay': 'path' | 'type'
+  'text.disk.no-folder': never
+  'text.disk.no-right': never
+  'text.disk.no-space': never
+  'text.disk.not-json': never
+  'text.disk.not-of-laned': never
+  'text.disk.not-there': never
   'text.disk.process-id': 'pid'
+  'text.disk.read-only': never
   'text.disk.the-export': never
   'text.storage.database-copy': never
   'text.storage.move-damaged-file': never
@@ -1494,19 +1424,47 @@ export interface HolesOfWords {
   'text.storage.restore-database-copy': 'copy' | 'path' | 'log' | 'index'
 }
 
+/** Each feature adds those of its own texts. */
+export interface HolesOfWords extends CoreHolesOfWords {}
+
+export type CoreWordKey = keyof CoreHolesOfWords
 export type WordKey = keyof HolesOfWords
 
-export interface HolesOfPaper {
+interface CoreHolesOfPaper {
+  'comparison.cause-line-not-paid-out': 'order' | 'amount' | 'net'
+  'comparison.cause-line-paid-twice': 'order' | 'amount' | 'net'
+  'comparison.cause-payment-not-in-file': 'order' | 'amount' | 'net'
+  'comparison.charges': 'lines' | 'gross' | 'fee' | 'net' | 'without'
+  'comparison.day-only': 'lines'
   'comparison.different': 'sum'
   'comparison.left-out': never
   'comparison.nothing-compared': 'date'
   'comparison.only-at-bank': 'sum'
   'comparison.only-here': 'sum'
   'comparison.other-days': 'lines' | 'first' | 'last'
+  'comparison.payout-adds-up': 'came' | 'net'
+  'comparison.payout-differs': 'came' | 'net' | 'difference'
+  'comparison.payout-to-come': 'count' | 'amount'
+  'comparison.payout-undecided': 'came' | 'net' | 'without' | 'difference'
   'comparison.read-by-answers': 'bank'
+  'comparison.refunded-sums': 'lines'
   'comparison.repeated': 'lines' | 'firstLine'
   'comparison.repeated-undecided': 'repeated' | 'undecided'
   'comparison.say-each-word': 'meanings'
+  'comparison.sheets-left-out': 'sheets'
+  'comparison.spoilt-ids': 'column' | 'example' | 'lines' | 'firstLine'
+  'paper.accounting.agrees': never
+  'paper.accounting.bank': never
+  'paper.accounting.came_kopecks': never
+  'paper.accounting.date': never
+  'paper.accounting.fee_kopecks': never
+  'paper.accounting.gross_kopecks': never
+  'paper.accounting.net_kopecks': never
+  'paper.accounting.payments': never
+  'paper.accounting.payments_kopecks': never
+  'paper.accounting.refunds': never
+  'paper.accounting.refunds_kopecks': never
+  'paper.accounting.statement': never
   'paper.advice.amount': never
   'paper.advice.not-at-bank': never
   'paper.advice.operation': never
@@ -1519,7 +1477,84 @@ export interface HolesOfPaper {
   'paper.advice.unknown-order': never
   'paper.advice.unpaid-here': never
   'paper.beginning': never
+  'paper.bridge.at-bank-on-other-days': never
+  'paper.bridge.counted-on-other-days': never
+  'paper.bridge.different': never
+  'paper.bridge.in-sums': never
+  'paper.bridge.only-at-bank': never
+  'paper.bridge.only-here': never
+  'paper.bridge.other-lanes': never
+  'paper.bridge.other-profiles': never
+  'paper.bridge.other-till': never
+  'paper.bridge.repeated': never
+  'paper.bridge.reversed-by-bank': never
+  'paper.bridge.still-asked': never
+  'paper.bridge.undecided': never
+  'paper.bridge.withdrawn': never
+  'paper.charges.fee': never
+  'paper.charges.gross': never
+  'paper.charges.net': never
+  'paper.charges.without': never
+  'paper.ever.restores': 'count'
+  'paper.ever.title': never
+  'paper.ever.unknown': never
+  'paper.issuer.address': never
+  'paper.issuer.inn': never
+  'paper.issuer.name': never
+  'paper.issuer.serial-number': never
+  'paper.issuer.terminal': never
+  'paper.issuer.till': never
+  'paper.meaning.column.fee': never
+  'paper.meaning.column.ignore': never
+  'paper.meaning.column.kind': never
+  'paper.meaning.column.net': never
+  'paper.meaning.column.operation': never
+  'paper.meaning.column.order': never
+  'paper.meaning.column.refund': never
+  'paper.meaning.column.refunded': never
+  'paper.meaning.column.state': never
+  'paper.meaning.column.sum': never
+  'paper.meaning.column.time': never
+  'paper.meaning.word.other': never
+  'paper.meaning.word.paid': never
+  'paper.meaning.word.payment': never
+  'paper.meaning.word.refund': never
+  'paper.meaning.word.unpaid': never
+  'paper.month.agrees': 'days'
+  'paper.month.day-changed': never
+  'paper.month.day-draft': 'date'
+  'paper.month.day-filed': 'date' | 'number'
+  'paper.month.day-goes-on': never
+  'paper.month.day-to-do': 'count'
+  'paper.month.days': never
+  'paper.month.days-compared': never
+  'paper.month.days-compared-of': 'compared' | 'days' | 'agreeing'
+  'paper.month.differences': never
+  'paper.month.differences-open': never
+  'paper.month.goes-on': never
+  'paper.month.in-no-z': never
+  'paper.month.in-shifts': never
+  'paper.month.no-day': never
+  'paper.month.not-compared': never
+  'paper.month.of-days': never
+  'paper.month.payout': 'date'
+  'paper.month.thing-day-changed': 'date'
+  'paper.month.thing-day-not-filed': 'date'
+  'paper.month.thing-day-to-do': 'date' | 'count'
+  'paper.month.title': 'month'
+  'paper.month.title-filed': 'number' | 'month'
+  'paper.month.to-do': 'count'
+  'paper.month.z-reports': 'first' | 'last'
+  'paper.month.z-reports-rule': never
   'paper.more': 'count'
+  'paper.no': never
+  'paper.not-fiscal': never
+  'paper.number': never
+  'paper.payout.came': never
+  'paper.payout.days': 'first' | 'last'
+  'paper.payout.difference': never
+  'paper.payout.net': never
+  'paper.payout.shared': never
   'paper.remark.late': 'count'
   'paper.remark.never-closed': never
   'paper.remark.other-lanes': 'count'
@@ -1528,9 +1563,14 @@ export interface HolesOfPaper {
   'paper.remark.shift-not-recounted': 'count'
   'paper.remark.shift-other-days': 'count'
   'paper.remark.withdrawn': 'count'
+  'paper.settled.goods-added': never
+  'paper.settled.other-till': never
+  'paper.settled.reversed-by-bank': never
+  'paper.settled.tip': never
   'paper.shift.begun': never
   'paper.shift.clock-back': never
   'paper.shift.closed': never
+  'paper.shift.closed-by': never
   'paper.shift.failed': never
   'paper.shift.first-payment': never
   'paper.shift.gap': never
@@ -1545,53 +1585,129 @@ export interface HolesOfPaper {
   'paper.shift.made': never
   'paper.shift.no-previous': never
   'paper.shift.not-final': never
+  'paper.shift.not-register': never
   'paper.shift.number': 'number'
   'paper.shift.opened': never
   'paper.shift.other-amount': never
+  'paper.shift.pending': never
   'paper.shift.previous-hash': never
   'paper.shift.remarks': never
+  'paper.shift.sums': never
+  'paper.shift.waiting': never
   'paper.shift.x-report': never
   'paper.shift.z-report': never
+  'paper.shop-month.bank-not-kept': 'bank' | 'count' | 'days'
+  'paper.shop-month.day-not-kept': never
+  'paper.shop-month.days-compared-of': 'compared' | 'days'
+  'paper.shop-month.net-not-kept': never
+  'paper.shop-month.no-day': never
+  'paper.shop-month.not-compared': 'count' | 'days'
+  'paper.shop-month.not-kept': 'count' | 'days'
+  'paper.shop-month.title': 'month'
+  'paper.shop-month.title-filed': 'number' | 'month'
+  'paper.shop.agrees': 'payments' | 'paid' | 'refunds' | 'refunded'
+  'paper.shop.contested': 'count'
+  'paper.shop.lane-and-statement': 'lane' | 'number'
+  'paper.shop.lane-failed': never
+  'paper.shop.lane-left-out': never
+  'paper.shop.lane-no-own-key': never
+  'paper.shop.lane-removed': never
+  'paper.shop.lane-to-update': never
+  'paper.shop.lane-to-withdraw': never
+  'paper.shop.lane-waiting': never
+  'paper.shop.lane-withdrawn': never
+  'paper.shop.lanes': never
+  'paper.shop.master': never
+  'paper.shop.net': never
+  'paper.shop.net-rule': never
+  'paper.shop.net-unknown': never
+  'paper.shop.of-no-lane': never
+  'paper.shop.payments-in-list': never
+  'paper.shop.payments-of-lanes': never
+  'paper.shop.payments-waiting': never
+  'paper.shop.refunds-in-list': never
+  'paper.shop.refunds-of-lanes': never
+  'paper.shop.refunds-waiting': never
+  'paper.shop.rest': never
+  'paper.shop.rest-rule': never
+  'paper.shop.rule': never
+  'paper.shop.rule-waiting': never
+  'paper.shop.thing-compared-elsewhere': 'bank'
+  'paper.shop.thing-comparison-withdrawn': 'bank'
+  'paper.shop.thing-contested': 'bank' | 'count'
+  'paper.shop.thing-ended': 'bank'
+  'paper.shop.thing-lane-differs': 'bank' | 'lane' | 'count'
+  'paper.shop.thing-lane-failed': 'bank' | 'lane' | 'why'
+  'paper.shop.thing-lane-no-own-key': 'bank' | 'lane'
+  'paper.shop.thing-lane-removed': 'bank' | 'lane'
+  'paper.shop.thing-lane-to-update': 'bank' | 'lane'
+  'paper.shop.thing-lane-to-withdraw': 'bank' | 'lane'
+  'paper.shop.thing-lane-undecided': 'bank' | 'lane' | 'count'
+  'paper.shop.thing-lane-waiting': 'bank' | 'lane'
+  'paper.shop.thing-not-compared': never
+  'paper.shop.thing-not-kept': 'bank'
+  'paper.shop.thing-repeated-lines': 'bank' | 'count'
+  'paper.shop.thing-rest-waiting': 'bank'
+  'paper.shop.thing-sums-differ': 'bank'
+  'paper.shop.thing-withdrawn': 'bank'
+  'paper.shop.title': 'date'
+  'paper.shop.title-filed': 'number' | 'date'
+  'paper.shop.to-do': 'count'
   'paper.statement.agrees': 'payments' | 'paid' | 'refunds' | 'refunded'
   'paper.statement.agrees-empty': never
   'paper.statement.agrees-with-z': 'payments' | 'paid' | 'refunds' | 'refunded'
   'paper.statement.bank': never
+  'paper.statement.begun-rule': never
+  'paper.statement.by-bank': never
+  'paper.statement.closed-by': never
   'paper.statement.compared-by': never
   'paper.statement.date': never
-  'paper.statement.failed-or-unknown': never
+  'paper.statement.file-other-days': never
+  'paper.statement.file-repeats': never
+  'paper.statement.filed': never
+  'paper.statement.filed-as': 'number'
+  'paper.statement.filing': never
   'paper.statement.found': never
-  'paper.statement.found-kept': never
+  'paper.statement.found-payments': never
+  'paper.statement.found-refunds': never
   'paper.statement.found-withdrawn': never
-  'paper.statement.from': never
   'paper.statement.goes-on': never
   'paper.statement.hash': never
-  'paper.statement.lane': never
+  'paper.statement.in-shifts': never
+  'paper.statement.left-out': never
+  'paper.statement.left-out-numbers': 'first' | 'last'
   'paper.statement.lines': 'count'
   'paper.statement.made': never
   'paper.statement.money': never
   'paper.statement.name': never
   'paper.statement.no-bank': never
+  'paper.statement.no-name': never
   'paper.statement.no-shifts': never
   'paper.statement.not-compared': never
+  'paper.statement.not-filed': never
   'paper.statement.of-other-days': never
   'paper.statement.open-shift': 'number'
-  'paper.statement.other-amount': never
-  'paper.statement.payments-alike': never
+  'paper.statement.own-hash': never
+  'paper.statement.page': 'page' | 'pages'
   'paper.statement.payments-at-bank': never
   'paper.statement.payments-here': never
   'paper.statement.position': never
+  'paper.statement.previous-hash': never
   'paper.statement.refunded-at-bank': never
-  'paper.statement.refunds-alike': never
   'paper.statement.refunds-at-bank': never
   'paper.statement.refunds-here': never
   'paper.statement.remarks': never
+  'paper.statement.replaces': never
   'paper.statement.result': never
   'paper.statement.result-agrees': never
   'paper.statement.result-differs': 'count'
   'paper.statement.result-no-line': never
   'paper.statement.result-undecided': 'count'
+  'paper.statement.result-unshown': never
   'paper.statement.result-withdrawn': never
   'paper.statement.rule': never
+  'paper.statement.settled': never
+  'paper.statement.settled-by': never
   'paper.statement.shift-differs': never
   'paper.statement.shifts': never
   'paper.statement.shifts-and-open-shift': never
@@ -1601,26 +1717,34 @@ export interface HolesOfPaper {
   'paper.statement.source-file': never
   'paper.statement.source-registry': never
   'paper.statement.title': 'date'
+  'paper.statement.title-filed': 'number' | 'date'
   'paper.statement.to-do': 'count'
   'paper.statement.todo': never
   'paper.statement.told-column': 'text' | 'meaning'
   'paper.statement.told-word': 'text' | 'meaning'
-  'paper.statement.until': never
   'paper.statement.who-by': 'who' | 'date'
   'paper.statement.who-by-overdue': 'who' | 'date'
+  'paper.statement.withdrawn-by': never
   'paper.statement.z-report': 'number' | 'time'
+  'paper.sum.all': never
+  'paper.sum.begun': never
   'paper.sum.cancelled': never
   'paper.sum.declined': never
+  'paper.sum.earlier': never
+  'paper.sum.failed': never
   'paper.sum.late': never
   'paper.sum.net': never
+  'paper.sum.other-amount': never
   'paper.sum.paid': never
   'paper.sum.pending': never
   'paper.sum.refunds': never
   'paper.sum.static-qr': never
+  'paper.sum.unclear': never
   'paper.todo.answer-taken-back': 'bank'
   'paper.todo.changed-since': 'bank'
   'paper.todo.compare': 'bank'
   'paper.todo.compared-too-early': 'bank'
+  'paper.todo.comparison-withdrawn': 'bank'
   'paper.todo.gap': never
   'paper.todo.nothing-compared': 'bank'
   'paper.todo.other-amount': never
@@ -1634,35 +1758,1033 @@ export interface HolesOfPaper {
   'paper.todo.shift-open': 'shift'
   'paper.todo.undecided': 'bank'
   'paper.todo.words-unconfirmed': 'bank'
+  'paper.where.comparison': never
+  'paper.where.needs': never
+  'paper.where.payments': never
+  'paper.where.shift': never
   'paper.who.accountant': never
   'paper.who.bank-support': never
   'paper.who.cashier': never
   'paper.who.technician': never
+  'paper.yes': never
 }
 
+/** Each feature adds those of its own texts. */
+export interface HolesOfPaper extends CoreHolesOfPaper {}
+
+export type CorePaperKey = keyof CoreHolesOfPaper
 export type PaperKey = keyof HolesOfPaper
 
-export interface HolesOfPage {
-  'goods.a-kg': 'sum'
-  'goods.a-piece': 'sum'
-  'goods.changes': 'added' | 'removed' | 'changed' | 'unchanged'
-  'goods.file': never
-  'goods.group': 'group'
-  'goods.hidden': 'count'
-  'goods.kept-names': 'count'
-  'goods.no-price': never
-  'goods.none': never
-  'goods.same': never
-  'goods.save': never
-  'goods.season': never
-  'goods.state': 'count' | 'at' | 'by'
-  'goods.take': 'count'
-  'goods.taken': 'count'
-  'goods.title': never
-  'goods.too-large': never
-  'goods.unlisted': 'count'
-  'goods.unsold': never
-  'goods.what-changes': never
+interface CoreHolesOfLanectl {
+  'lanectl.accounting.about': never
+  'lanectl.accounting.option.1c': never
+  'lanectl.accounting.option.account': never
+  'lanectl.accounting.option.bank': never
+  'lanectl.accounting.option.csv': never
+  'lanectl.accounting.option.payer-account': never
+  'lanectl.accounting.option.payer-inn': never
+  'lanectl.backup-decryption.backup-opens-identity-file-passphrase': never
+  'lanectl.backup-decryption.lane-signs-lanectl-backup-signer': never
+  'lanectl.backup-decryption.laned-yaml-default-laned-config': never
+  'lanectl.backup-decryption.may-not-read-written-try': 'path'
+  'lanectl.backup-decryption.no-file': 'file'
+  'lanectl.backup-decryption.passphrase-first-line-standard-input': never
+  'lanectl.backup-decryption.secret-key-age-keygen-wrote': never
+  'lanectl.backup-decryption.signer-laned-signer-43-letters': 'signer'
+  'lanectl.backup-decryption.take-nobody-known-signed-words': never
+  'lanectl.backup-decryption.unsigned-before-wants-words': 'confirmation'
+  'lanectl.backup-description.config-files-restored-hand': never
+  'lanectl.backup-description.days-ago': 'days'
+  'lanectl.backup-description.has-too': 'profile' | 'who'
+  'lanectl.backup-description.hours-ago': 'hours'
+  'lanectl.backup-description.keys-fleet-those-revoke-again': 'made'
+  'lanectl.backup-description.lane-laned-files': 'serialNumber' | 'made' | 'age' | 'laned' | 'files'
+  'lanectl.backup-description.made-somebody-who-knows-passphrase': never
+  'lanectl.backup-description.payments-after-not-ledger-lane': 'made'
+  'lanectl.backup-description.pays': 'profile' | 'who'
+  'lanectl.backup-description.signed-lane': 'signer'
+  'lanectl.backup-description.signed-nobody-noted-lane-s': 'signer'
+  'lanectl.backup-description.signed-nobody-release-before-stranger': never
+  'lanectl.backup-description.was': 'path'
+  'lanectl.backup-plan.cannot-read': 'file' | 'message'
+  'lanectl.backup-plan.key-seals-secrets-only-while': never
+  'lanectl.backup.before-remove-all-well': 'replaced'
+  'lanectl.certificate-authority.ca-holds-no-certificate-give': 'file'
+  'lanectl.certificate-authority.cannot-read-authority': 'file' | 'message'
+  'lanectl.certificate-authority.certificate-another-authority-ca-laned': never
+  'lanectl.certificate-authority.certificate-does-not-hold-yet': 'outOfTime'
+  'lanectl.certificate-authority.certificate-expired': 'outOfTime'
+  'lanectl.certificate-authority.certificate-other-names-call-lane': never
+  'lanectl.certificate-authority.lane-clock-wrong': never
+  'lanectl.certificate-authority.node-too-old-ca-give': 'file'
+  'lanectl.certificate-authority.who-signed-certificate-not-trusted': never
+  'lanectl.chain.about': never
+  'lanectl.chain.all-needs-no-more': never
+  'lanectl.chain.blob-they-should': 'stream'
+  'lanectl.chain.check.about': never
+  'lanectl.chain.check.more': never
+  'lanectl.chain.connection': never
+  'lanectl.chain.missing': never
+  'lanectl.chain.no-name-shop-up-32': 'wrong'
+  'lanectl.chain.no-sync-feed': 'file'
+  'lanectl.chain.not-known-yet': never
+  'lanectl.chain.prepare.about': never
+  'lanectl.chain.prepare.argument.file': never
+  'lanectl.chain.prepare.more': never
+  'lanectl.chain.prepare.option.shop': never
+  'lanectl.chain.prepare.option.shop-megabytes': never
+  'lanectl.chain.s-beside-lane-s': 'clockOffS'
+  'lanectl.chain.shop-megabytes-whole-number-1': 'shopMegabytes'
+  'lanectl.chain.stream': never
+  'lanectl.chain.too-wide': never
+  'lanectl.check-config-file.note': 'note'
+  'lanectl.check-config-file.warning': 'warning'
+  'lanectl.choose-adapter.root-lane-s-data-folder': 'message'
+  'lanectl.column.address': never
+  'lanectl.column.amount': never
+  'lanectl.column.answer': never
+  'lanectl.column.asked-for-at': never
+  'lanectl.column.at': never
+  'lanectl.column.bank': never
+  'lanectl.column.bank-says': never
+  'lanectl.column.by': never
+  'lanectl.column.bytes': never
+  'lanectl.column.came': never
+  'lanectl.column.cells': never
+  'lanectl.column.closed': never
+  'lanectl.column.code': never
+  'lanectl.column.column': never
+  'lanectl.column.count': never
+  'lanectl.column.created': never
+  'lanectl.column.day': never
+  'lanectl.column.device': never
+  'lanectl.column.entries': never
+  'lanectl.column.fee': never
+  'lanectl.column.first-line': never
+  'lanectl.column.from': never
+  'lanectl.column.gap': never
+  'lanectl.column.gross': never
+  'lanectl.column.hash': never
+  'lanectl.column.head': never
+  'lanectl.column.here': never
+  'lanectl.column.id': never
+  'lanectl.column.item': never
+  'lanectl.column.items': never
+  'lanectl.column.key': never
+  'lanectl.column.known-payments': never
+  'lanectl.column.kopecks': never
+  'lanectl.column.lag': never
+  'lanectl.column.lane': never
+  'lanectl.column.last': never
+  'lanectl.column.last-payment': never
+  'lanectl.column.last-seen': never
+  'lanectl.column.lines': never
+  'lanectl.column.made': never
+  'lanectl.column.meaning': never
+  'lanectl.column.name': never
+  'lanectl.column.net': never
+  'lanectl.column.number': never
+  'lanectl.column.of': never
+  'lanectl.column.on': never
+  'lanectl.column.open': never
+  'lanectl.column.open-payments': never
+  'lanectl.column.open-refunds': never
+  'lanectl.column.operation': never
+  'lanectl.column.order': never
+  'lanectl.column.other': never
+  'lanectl.column.paid': never
+  'lanectl.column.payments': never
+  'lanectl.column.payments-go-by-it': never
+  'lanectl.column.person': never
+  'lanectl.column.pictures': never
+  'lanectl.column.profile': never
+  'lanectl.column.read': never
+  'lanectl.column.receiver': never
+  'lanectl.column.reference': never
+  'lanectl.column.refund': never
+  'lanectl.column.refunded': never
+  'lanectl.column.refunds': never
+  'lanectl.column.release': never
+  'lanectl.column.settled': never
+  'lanectl.column.shop': never
+  'lanectl.column.since': never
+  'lanectl.column.state': never
+  'lanectl.column.still-delete': never
+  'lanectl.column.switched-on-by': never
+  'lanectl.column.taken-up-to': never
+  'lanectl.column.taught': never
+  'lanectl.column.template': never
+  'lanectl.column.templates': never
+  'lanectl.column.text': never
+  'lanectl.column.to-come': never
+  'lanectl.column.token': never
+  'lanectl.column.told-by': never
+  'lanectl.column.transaction': never
+  'lanectl.column.until': never
+  'lanectl.column.what-for': never
+  'lanectl.column.why': never
+  'lanectl.column.word': never
+  'lanectl.commander.arguments': never
+  'lanectl.commander.choices': 'choices'
+  'lanectl.commander.commands': never
+  'lanectl.commander.conflict': 'one' | 'other'
+  'lanectl.commander.error': 'more'
+  'lanectl.commander.global-options': never
+  'lanectl.commander.help': never
+  'lanectl.commander.invalid-argument': 'value' | 'name' | 'more'
+  'lanectl.commander.invalid-option': 'flags' | 'value' | 'more'
+  'lanectl.commander.missing-argument': 'name'
+  'lanectl.commander.option-argument-missing': 'flags'
+  'lanectl.commander.option-needed': 'flags'
+  'lanectl.commander.options': never
+  'lanectl.commander.too-many-for': 'command' | 'expected' | 'received' | 'details'
+  'lanectl.commander.too-many-for-one': 'command' | 'expected' | 'received' | 'details'
+  'lanectl.commander.unknown-command': 'name'
+  'lanectl.commander.unknown-command-like': 'name' | 'like'
+  'lanectl.commander.unknown-command-one-of': 'name' | 'like'
+  'lanectl.commander.unknown-option': 'flag'
+  'lanectl.commander.unknown-option-like': 'flag' | 'like'
+  'lanectl.commander.unknown-option-one-of': 'flag' | 'like'
+  'lanectl.commander.usage': never
+  'lanectl.completion.about': never
+  'lanectl.config.about': never
+  'lanectl.config.changed': 'changed'
+  'lanectl.config.check.about': never
+  'lanectl.config.check.argument.file': never
+  'lanectl.config.check.more': never
+  'lanectl.config.check.option.data': never
+  'lanectl.config.check.option.features': never
+  'lanectl.config.check.option.user': never
+  'lanectl.config.decides-who-paid': 'money'
+  'lanectl.config.good': 'file'
+  'lanectl.config.keys.about': never
+  'lanectl.config.keys.argument.beginning': never
+  'lanectl.config.kiosk.about': never
+  'lanectl.config.kiosk.argument.file': never
+  'lanectl.config.lane-restarts': never
+  'lanectl.config.no-key-begins': 'beginning'
+  'lanectl.config.print.about': never
+  'lanectl.config.print.argument.file': never
+  'lanectl.config.restart-required-lanectl-restart': never
+  'lanectl.config.restore.about': never
+  'lanectl.config.set.about': never
+  'lanectl.config.set.argument.changes': never
+  'lanectl.config.show.about': never
+  'lanectl.config.start-lane-once': never
+  'lanectl.config.tell-would-come-change-nothing': never
+  'lanectl.config.value-no-yaml-text-needs': 'key' | 'signs'
+  'lanectl.config.where': 'path' | 'is'
+  'lanectl.config.without': 'usual'
+  'lanectl.config.write-key-value-display-protocol': 'given'
+  'lanectl.config.write.about': never
+  'lanectl.config.write.argument.file': never
+  'lanectl.confirm.give-yes-meant': 'what'
+  'lanectl.confirm.go-y-n': 'what'
+  'lanectl.confirm.nothing-done': never
+  'lanectl.csv.about': never
+  'lanectl.csv.argument.path': never
+  'lanectl.csv.option.language': never
+  'lanectl.day-report-text.another-amount': never
+  'lanectl.day-report-text.at-bank': never
+  'lanectl.day-report-text.bank-refunded': 'bank'
+  'lanectl.day-report-text.gaps': 'count'
+  'lanectl.day-report-text.late': 'count'
+  'lanectl.day-report-text.payment-counts-day-begun-refund': never
+  'lanectl.day-report-text.pending': 'count'
+  'lanectl.day-report-text.refunds-pending': 'count'
+  'lanectl.day-report-text.same-operation': 'count'
+  'lanectl.day-report-text.to': 'date' | 'to'
+  'lanectl.day-report-text.until': 'from' | 'until' | 'rule'
+  'lanectl.day.about': never
+  'lanectl.day.argument.date': never
+  'lanectl.day.option.text': 'receiptWidth'
+  'lanectl.day.write-2026-03-01': 'text'
+  'lanectl.differences.about': never
+  'lanectl.differences.list.about': never
+  'lanectl.differences.list.none': never
+  'lanectl.differences.list.option.date': never
+  'lanectl.differences.reopen.about': never
+  'lanectl.differences.reopen.argument.note': never
+  'lanectl.differences.reopen.done': never
+  'lanectl.differences.settle.about': never
+  'lanectl.differences.settle.argument.as': never
+  'lanectl.differences.settle.argument.difference': never
+  'lanectl.differences.settle.argument.note': never
+  'lanectl.differences.settle.done': never
+  'lanectl.display.about': never
+  'lanectl.display.basket.about': never
+  'lanectl.display.basket.argument.file': never
+  'lanectl.display.choose.about': never
+  'lanectl.display.choose.argument.device': never
+  'lanectl.display.choose.option.data': 'data'
+  'lanectl.display.display-shows-every-line-total': never
+  'lanectl.display.display-shows-last-lines-total': never
+  'lanectl.display.display-shows-no-words-nothing': never
+  'lanectl.display.find.about': never
+  'lanectl.display.forgotten-display-only-usb-adapter': 'next'
+  'lanectl.display.found': 'protocol'
+  'lanectl.display.is': 'laneDisplay'
+  'lanectl.display.lane-runs-takes-restarted': never
+  'lanectl.display.lane-s-display': 'device' | 'next'
+  'lanectl.display.laned-display': 'url' | 'state' | 'reason'
+  'lanectl.display.ms': 'tookMs'
+  'lanectl.display.no-json-basket': 'file' | 'message'
+  'lanectl.display.no-laned-answers-try-port': 'url'
+  'lanectl.display.nothing-looks-like-display': never
+  'lanectl.display.number-seconds': 'option' | 'text'
+  'lanectl.display.protocol-auto-finds-displays-answer': never
+  'lanectl.display.scan.about': never
+  'lanectl.display.scan.option.adapter': never
+  'lanectl.display.scan.option.seconds': never
+  'lanectl.display.socket': 'socket'
+  'lanectl.display.test.about': never
+  'lanectl.display.test.option.address': never
+  'lanectl.display.test.option.baud': never
+  'lanectl.display.test.option.language': never
+  'lanectl.display.test.option.pause': never
+  'lanectl.display.test.option.port': never
+  'lanectl.display.test.option.protocol': never
+  'lanectl.display.try.about': never
+  'lanectl.display.try.option.address': never
+  'lanectl.display.try.option.port': never
+  'lanectl.display.well': never
+  'lanectl.display.whole-number': 'option' | 'text'
+  'lanectl.doubt.doubted': 'reason' | 'why'
+  'lanectl.doubt.looks-like': 'like'
+  'lanectl.doubt.usually-weighs-g': 'least' | 'most'
+  'lanectl.download-to-file.cannot-write': 'path' | 'message'
+  'lanectl.download-to-file.connection-ended-early': never
+  'lanectl.download-to-file.sent-nothing-minutes': never
+  'lanectl.download.broken-off': 'got' | 'reason' | 'path'
+  'lanectl.download.broken-off-in-place': 'got' | 'reason' | 'path'
+  'lanectl.download.bytes': 'done'
+  'lanectl.download.bytes-of': 'done' | 'total'
+  'lanectl.example.another-lane': never
+  'lanectl.example.config-check': never
+  'lanectl.example.config-print': never
+  'lanectl.example.day': never
+  'lanectl.example.json': never
+  'lanectl.example.reconcile': never
+  'lanectl.example.restart': never
+  'lanectl.example.selftest': never
+  'lanectl.example.shifts-close': never
+  'lanectl.example.status': never
+  'lanectl.exit.config': never
+  'lanectl.exit.forbidden': never
+  'lanectl.exit.io': never
+  'lanectl.exit.ok': never
+  'lanectl.exit.unreachable': never
+  'lanectl.exit.unwell': never
+  'lanectl.exit.usage': never
+  'lanectl.exports.about': never
+  'lanectl.exports.list.about': never
+  'lanectl.exports.remove.about': never
+  'lanectl.exports.remove.argument.name': never
+  'lanectl.exports.remove.done': 'name'
+  'lanectl.features.about': never
+  'lanectl.features.none': never
+  'lanectl.fleet.about': never
+  'lanectl.fleet.key.about': never
+  'lanectl.fleet.key.list.about': never
+  'lanectl.fleet.key.new.about': never
+  'lanectl.fleet.key.new.argument.sn': never
+  'lanectl.fleet.key.new.done': 'key'
+  'lanectl.fleet.key.revoke.about': never
+  'lanectl.fleet.key.revoke.argument.key_id': never
+  'lanectl.fleet.key.revoke.done': 'key_id'
+  'lanectl.fleet.lane-no-master-ask-master': never
+  'lanectl.fleet.list.about': never
+  'lanectl.fleet.replace.about': never
+  'lanectl.fleet.replace.argument.sn': never
+  'lanectl.fleet.replace.done': 'code' | 'until'
+  'lanectl.fleet.shop.about': never
+  'lanectl.fleet.shop.list.about': never
+  'lanectl.fleet.shop.list.option.days': never
+  'lanectl.fleet.shop.show.about': never
+  'lanectl.fleet.shop.show.argument.shop': never
+  'lanectl.fleet.shop.show.none': 'shop'
+  'lanectl.fleet.shop.show.option.days': never
+  'lanectl.fleet.shop.take-back.about': never
+  'lanectl.fleet.shop.take-back.argument.days': never
+  'lanectl.fleet.shop.take-back.argument.shop': never
+  'lanectl.fleet.shop.take-back.done': 'shop' | 'since'
+  'lanectl.fleet.silent-since': 'lastSeen'
+  'lanectl.fleet.since': 'sn' | 'part' | 'state' | 'since'
+  'lanectl.help.choices': never
+  'lanectl.help.default': never
+  'lanectl.items.about': never
+  'lanectl.items.added': 'id' | 'count'
+  'lanectl.items.count-whole-number-1-1000': 'text'
+  'lanectl.items.delete.about': never
+  'lanectl.items.delete.argument.id': never
+  'lanectl.items.deleted.about': never
+  'lanectl.items.deleted.none': never
+  'lanectl.items.export.about': never
+  'lanectl.items.export.option.ids': never
+  'lanectl.items.forgotten': 'id'
+  'lanectl.items.import.about': never
+  'lanectl.items.import.option.replace': never
+  'lanectl.items.learn.about': never
+  'lanectl.items.learn.option.count': never
+  'lanectl.items.learning': 'id'
+  'lanectl.items.list.about': never
+  'lanectl.items.name.about': never
+  'lanectl.items.names.about': never
+  'lanectl.items.names.option.dry': never
+  'lanectl.items.no-file': 'missing'
+  'lanectl.items.recognize.about': never
+  'lanectl.items.report.about': never
+  'lanectl.items.restore.about': never
+  'lanectl.items.restore.argument.id': never
+  'lanectl.items.restore.done': 'id' | 'restored'
+  'lanectl.items.sold.about': never
+  'lanectl.items.sold.option.grams': never
+  'lanectl.items.sold.option.result': never
+  'lanectl.items.templates': 'count'
+  'lanectl.items.tried-recognised': 'templates' | 'percent'
+  'lanectl.lane-client.laned-running': never
+  'lanectl.lane-client.no-answer': 'url' | 'reason' | 'advice'
+  'lanectl.lane-client.no-lane-does-not-answer': 'what'
+  'lanectl.lane-client.no-lane-sends': 'url' | 'location'
+  'lanectl.lane-client.not-trusted': 'url' | 'reason' | 'words'
+  'lanectl.lane-client.sends-give-url': 'url' | 'origin'
+  'lanectl.lane-client.takes-token-from': 'words'
+  'lanectl.lane-client.token-key-latin-letters-digits': never
+  'lanectl.lane-client.token-needed': never
+  'lanectl.lane-client.url-write': 'url' | 'defaultUrl'
+  'lanectl.lane-data-folder.data-folder-default-laned-data': never
+  'lanectl.ledger.about': never
+  'lanectl.ledger.answers.about': never
+  'lanectl.ledger.answers.none': never
+  'lanectl.ledger.answers.option.bank': never
+  'lanectl.ledger.gaps.about': never
+  'lanectl.ledger.none-ledger-whole': never
+  'lanectl.ledger.settle.about': never
+  'lanectl.ledger.settle.argument.id': never
+  'lanectl.ledger.settle.argument.note': never
+  'lanectl.ledger.settle.done': 'id'
+  'lanectl.ledger.unanswer.about': never
+  'lanectl.ledger.unanswer.argument.note': never
+  'lanectl.ledger.unanswer.argument.of': never
+  'lanectl.ledger.unanswer.argument.text': never
+  'lanectl.ledger.unanswer.done': 'withdrawn'
+  'lanectl.ledger.unanswer.option.bank': never
+  'lanectl.ledger.uncompare.about': never
+  'lanectl.ledger.uncompare.argument.date': never
+  'lanectl.ledger.uncompare.argument.note': never
+  'lanectl.ledger.uncompare.done': 'withdrawn'
+  'lanectl.ledger.uncompare.option.bank': never
+  'lanectl.ledger.withdraw.about': never
+  'lanectl.ledger.withdraw.argument.from': never
+  'lanectl.ledger.withdraw.argument.note': never
+  'lanectl.ledger.withdraw.argument.to': never
+  'lanectl.ledger.withdraw.done': 'withdrawn'
+  'lanectl.logs.about': never
+  'lanectl.logs.lane-ended-stream': never
+  'lanectl.logs.option.find': never
+  'lanectl.logs.option.follow': never
+  'lanectl.logs.option.last': never
+  'lanectl.logs.option.level': never
+  'lanectl.logs.option.since': never
+  'lanectl.logs.option.words': never
+  'lanectl.manual.about': never
+  'lanectl.manual.ca': never
+  'lanectl.manual.commands': never
+  'lanectl.manual.environment': never
+  'lanectl.manual.examples': never
+  'lanectl.manual.exit-status': never
+  'lanectl.manual.kind': never
+  'lanectl.manual.name': never
+  'lanectl.manual.options': never
+  'lanectl.manual.synopsis': never
+  'lanectl.manual.token': never
+  'lanectl.manual.url': never
+  'lanectl.metrics.about': never
+  'lanectl.metrics.lane-wants-token-give-laned': never
+  'lanectl.metrics.listener-does-not-serve-metrics': never
+  'lanectl.mode.about': never
+  'lanectl.month.about': never
+  'lanectl.month.argument.month': never
+  'lanectl.month.write-2026-03': 'text'
+  'lanectl.name.backup.done': never
+  'lanectl.name.backup.failed': never
+  'lanectl.name.backup.idle': never
+  'lanectl.name.backup.restarting': never
+  'lanectl.name.backup.restored': never
+  'lanectl.name.backup.restoring': never
+  'lanectl.name.backup.running': never
+  'lanectl.name.backup.sound': never
+  'lanectl.name.backup.unproven': never
+  'lanectl.name.backup.verifying': never
+  'lanectl.name.bank-reach.false': never
+  'lanectl.name.bank-reach.null': never
+  'lanectl.name.bank-reach.true': never
+  'lanectl.name.condition.absent': never
+  'lanectl.name.condition.degraded': never
+  'lanectl.name.condition.failed': never
+  'lanectl.name.condition.ok': never
+  'lanectl.name.doubt-reason.picture': never
+  'lanectl.name.doubt-reason.price': never
+  'lanectl.name.doubt-reason.weight': never
+  'lanectl.name.ledger.damaged': never
+  'lanectl.name.ledger.sound': never
+  'lanectl.name.ledger.unchecked': never
+  'lanectl.name.level.error': never
+  'lanectl.name.level.info': never
+  'lanectl.name.level.warn': never
+  'lanectl.name.mode.auto': never
+  'lanectl.name.mode.locked': never
+  'lanectl.name.mode.open': never
+  'lanectl.name.outcome.acknowledged': never
+  'lanectl.name.outcome.failed': never
+  'lanectl.name.outcome.not possible': never
+  'lanectl.name.outcome.sent': never
+  'lanectl.name.part-state.absent': never
+  'lanectl.name.part-state.degraded': never
+  'lanectl.name.part-state.failed': never
+  'lanectl.name.part-state.ok': never
+  'lanectl.name.part.bank': never
+  'lanectl.name.part.bluetooth': never
+  'lanectl.name.part.board': never
+  'lanectl.name.part.camera': never
+  'lanectl.name.part.card': never
+  'lanectl.name.part.clock': never
+  'lanectl.name.part.disk': never
+  'lanectl.name.part.display': never
+  'lanectl.name.part.fleet-config': never
+  'lanectl.name.part.indicator': never
+  'lanectl.name.part.ledger': never
+  'lanectl.name.part.memory': never
+  'lanectl.name.part.model': never
+  'lanectl.name.part.network': never
+  'lanectl.name.part.power': never
+  'lanectl.name.part.receivers': never
+  'lanectl.name.part.recognition': never
+  'lanectl.name.part.scale': never
+  'lanectl.name.part.starts': never
+  'lanectl.name.part.sync': never
+  'lanectl.name.part.temperature': never
+  'lanectl.name.part.templates': never
+  'lanectl.name.part.updates': never
+  'lanectl.name.part.watchdog': never
+  'lanectl.name.payment.ACCEPTED': never
+  'lanectl.name.payment.CANCELED': never
+  'lanectl.name.payment.EMPTY': never
+  'lanectl.name.payment.ERROR': never
+  'lanectl.name.payment.PENDING': never
+  'lanectl.name.payment.REJECTED': never
+  'lanectl.name.payment.STATIC': never
+  'lanectl.name.placeholder.address': never
+  'lanectl.name.placeholder.beginning': never
+  'lanectl.name.placeholder.bundle': never
+  'lanectl.name.placeholder.changes': never
+  'lanectl.name.placeholder.code': never
+  'lanectl.name.placeholder.command': never
+  'lanectl.name.placeholder.count': never
+  'lanectl.name.placeholder.date': never
+  'lanectl.name.placeholder.device': never
+  'lanectl.name.placeholder.digits': never
+  'lanectl.name.placeholder.end': never
+  'lanectl.name.placeholder.file': never
+  'lanectl.name.placeholder.files': never
+  'lanectl.name.placeholder.folder': never
+  'lanectl.name.placeholder.grams': never
+  'lanectl.name.placeholder.how': never
+  'lanectl.name.placeholder.id': never
+  'lanectl.name.placeholder.ids': never
+  'lanectl.name.placeholder.key': never
+  'lanectl.name.placeholder.kopecks': never
+  'lanectl.name.placeholder.language': never
+  'lanectl.name.placeholder.level': never
+  'lanectl.name.placeholder.lines': never
+  'lanectl.name.placeholder.mac': never
+  'lanectl.name.placeholder.mode': never
+  'lanectl.name.placeholder.month': never
+  'lanectl.name.placeholder.name': never
+  'lanectl.name.placeholder.number': never
+  'lanectl.name.placeholder.options': never
+  'lanectl.name.placeholder.path': never
+  'lanectl.name.placeholder.rate': never
+  'lanectl.name.placeholder.reference': never
+  'lanectl.name.placeholder.refund': never
+  'lanectl.name.placeholder.region': never
+  'lanectl.name.placeholder.role': never
+  'lanectl.name.placeholder.screen': never
+  'lanectl.name.placeholder.seconds': never
+  'lanectl.name.placeholder.serial': never
+  'lanectl.name.placeholder.shell': never
+  'lanectl.name.placeholder.signer': never
+  'lanectl.name.placeholder.state': never
+  'lanectl.name.placeholder.text': never
+  'lanectl.name.placeholder.time': never
+  'lanectl.name.placeholder.to': never
+  'lanectl.name.placeholder.token': never
+  'lanectl.name.placeholder.transaction': never
+  'lanectl.name.placeholder.url': never
+  'lanectl.name.placeholder.what': never
+  'lanectl.name.placeholder.words': never
+  'lanectl.name.reason.amount': never
+  'lanectl.name.reason.bank': never
+  'lanectl.name.reason.client-gone': never
+  'lanectl.name.reason.expired': never
+  'lanectl.name.reason.not-registered': never
+  'lanectl.name.reason.not-shown': never
+  'lanectl.name.reason.refused': never
+  'lanectl.name.reason.restarted': never
+  'lanectl.name.reason.same-operation': never
+  'lanectl.name.reason.superseded': never
+  'lanectl.name.reason.user': never
+  'lanectl.name.recognition.certain': never
+  'lanectl.name.recognition.empty': never
+  'lanectl.name.recognition.moving': never
+  'lanectl.name.recognition.uncertain': never
+  'lanectl.name.recognition.unknown': never
+  'lanectl.name.refund.asked': never
+  'lanectl.name.refund.refused': never
+  'lanectl.name.refund.requested': never
+  'lanectl.name.refund.returned': never
+  'lanectl.name.refund.unknown': never
+  'lanectl.name.role.master': never
+  'lanectl.name.role.none': never
+  'lanectl.name.role.subordinate': never
+  'lanectl.name.screen.basket': never
+  'lanectl.name.screen.blank': never
+  'lanectl.name.screen.qr': never
+  'lanectl.name.screen.status': never
+  'lanectl.name.screen.text': never
+  'lanectl.name.seen.display': never
+  'lanectl.name.seen.lamp': never
+  'lanectl.name.seen.sound': never
+  'lanectl.name.setting-kind.days': never
+  'lanectl.name.setting-kind.hours': never
+  'lanectl.name.setting-kind.kopecks': never
+  'lanectl.name.setting-kind.list': never
+  'lanectl.name.setting-kind.megabytes': never
+  'lanectl.name.setting-kind.minutes': never
+  'lanectl.name.setting-kind.ms': never
+  'lanectl.name.setting-kind.number': never
+  'lanectl.name.setting-kind.seconds': never
+  'lanectl.name.setting-kind.secret': never
+  'lanectl.name.setting-kind.switch': never
+  'lanectl.name.setting-kind.text': never
+  'lanectl.name.test-screen.accepted': never
+  'lanectl.name.test-screen.blank': never
+  'lanectl.name.test-screen.blank again': never
+  'lanectl.name.test-screen.canceled': never
+  'lanectl.name.test-screen.error': never
+  'lanectl.name.test-screen.info QR': never
+  'lanectl.name.test-screen.payment QR': never
+  'lanectl.name.test-screen.rejected': never
+  'lanectl.name.test-screen.text': never
+  'lanectl.name.test-screen.waiting': never
+  'lanectl.name.trouble.EACCES': never
+  'lanectl.name.trouble.EAI_AGAIN': never
+  'lanectl.name.trouble.ECONNREFUSED': never
+  'lanectl.name.trouble.ECONNRESET': never
+  'lanectl.name.trouble.EEXIST': never
+  'lanectl.name.trouble.EHOSTUNREACH': never
+  'lanectl.name.trouble.EIO': never
+  'lanectl.name.trouble.EISDIR': never
+  'lanectl.name.trouble.ENETUNREACH': never
+  'lanectl.name.trouble.ENOENT': never
+  'lanectl.name.trouble.ENOSPC': never
+  'lanectl.name.trouble.ENOTDIR': never
+  'lanectl.name.trouble.ENOTFOUND': never
+  'lanectl.name.trouble.EPERM': never
+  'lanectl.name.trouble.EROFS': never
+  'lanectl.name.trouble.ETIMEDOUT': never
+  'lanectl.name.trouble.SyntaxError': never
+  'lanectl.name.trouble.TimeoutError': never
+  'lanectl.name.trouble.UND_ERR_CONNECT_TIMEOUT': never
+  'lanectl.name.trouble.UND_ERR_HEADERS_TIMEOUT': never
+  'lanectl.name.trouble.UND_ERR_SOCKET': never
+  'lanectl.name.update.done': never
+  'lanectl.name.update.idle': never
+  'lanectl.name.update.installed': never
+  'lanectl.name.update.interrupted': never
+  'lanectl.name.update.not-yet': never
+  'lanectl.name.update.offered': never
+  'lanectl.name.update.refused': never
+  'lanectl.name.update.running': never
+  'lanectl.name.update.up-to-date': never
+  'lanectl.naming.changed': never
+  'lanectl.naming.no-name': never
+  'lanectl.naming.would-change': never
+  'lanectl.on-lane-option.lane-runs-url-does': never
+  'lanectl.operation.argument.file': 'file'
+  'lanectl.operation.from-on': 'minimum'
+  'lanectl.operation.write-whole-number': 'text' | 'from'
+  'lanectl.package-transfer.fetching': 'name'
+  'lanectl.package-transfer.not-package-cannot-removed': 'path' | 'message'
+  'lanectl.package-transfer.package-cannot-fetched': 'status'
+  'lanectl.package-transfer.package-cannot-fetched-404': never
+  'lanectl.package-transfer.sending': 'name'
+  'lanectl.page-certificates.no-openssl-apt-get-install': never
+  'lanectl.page-certificates.openssl-failed': 'args' | 'at'
+  'lanectl.page.about': never
+  'lanectl.page.enable.about': never
+  'lanectl.page.enable.option.address': never
+  'lanectl.page.enable.option.for': never
+  'lanectl.page.enable.option.role': never
+  'lanectl.page.folder-where': 'config' | 'data'
+  'lanectl.page.is-for': 'cert' | 'names'
+  'lanectl.page.let-each-browser-trust-once': 'authority'
+  'lanectl.page.no-name-no-address': 'wrong'
+  'lanectl.page.now-lanectl-restart': never
+  'lanectl.page.option.config': never
+  'lanectl.page.option.data': never
+  'lanectl.page.option.folder': never
+  'lanectl.page.option.name': never
+  'lanectl.page.page-will': 'pages' | 'pages2'
+  'lanectl.page.renew.about': never
+  'lanectl.page.role': 'roles'
+  'lanectl.page.token-shown-once': 'name' | 'role' | 'secret'
+  'lanectl.page.would-written-outside-lane': 'outside' | 'folders'
+  'lanectl.payments.about': never
+  'lanectl.payments.cancel.about': never
+  'lanectl.payments.cancel.done': never
+  'lanectl.payments.list.about': never
+  'lanectl.payments.list.option.amount': never
+  'lanectl.payments.list.option.from': never
+  'lanectl.payments.list.option.limit': never
+  'lanectl.payments.list.option.reference': never
+  'lanectl.payments.list.option.refunded': never
+  'lanectl.payments.list.option.since': never
+  'lanectl.payments.list.option.state': never
+  'lanectl.payments.list.option.to': never
+  'lanectl.payments.list.option.until': never
+  'lanectl.payments.show.about': never
+  'lanectl.payments.written-lane': 'path'
+  'lanectl.payments.written-lane-below-first-payment': 'path'
+  'lanectl.profiles.about': never
+  'lanectl.profiles.list.about': never
+  'lanectl.profiles.open-payments-open-refunds-followed':
+    | 'name'
+    | 'bankName'
+    | 'openPayments'
+    | 'openRefunds'
+  'lanectl.profiles.remove-yes': 'profile'
+  'lanectl.profiles.remove.about': never
+  'lanectl.profiles.remove.argument.name': never
+  'lanectl.profiles.remove.option.yes': never
+  'lanectl.profiles.removed': 'profile'
+  'lanectl.program.about': never
+  'lanectl.program.examples': never
+  'lanectl.program.exit-codes': never
+  'lanectl.program.option.ca': never
+  'lanectl.program.option.json': never
+  'lanectl.program.option.token': never
+  'lanectl.program.option.url': never
+  'lanectl.program.version': never
+  'lanectl.read-input.json-object': 'file'
+  'lanectl.read-input.no-json': 'file' | 'message'
+  'lanectl.reboot.about': never
+  'lanectl.reboot.done': never
+  'lanectl.receivers.about': never
+  'lanectl.receivers.list.about': never
+  'lanectl.receivers.list.none': never
+  'lanectl.receivers.retry.about': never
+  'lanectl.receivers.retry.done': 'tried'
+  'lanectl.recognize-folder.no-pictures-put-them-into': 'folder'
+  'lanectl.recognize-folder.pictures-first-first-three-first':
+    | 'pictures'
+    | 'first'
+    | 'three'
+    | 'five'
+  'lanectl.recognize-folder.taken': never
+  'lanectl.recognize.about': never
+  'lanectl.reconcile.about': never
+  'lanectl.reconcile.argument.file': never
+  'lanectl.reconcile.came-whole-kopecks': never
+  'lanectl.reconcile.cannot-read': 'file' | 'code'
+  'lanectl.reconcile.heads-lists-columns-file-name': never
+  'lanectl.reconcile.more': 'left'
+  'lanectl.reconcile.newly-found': 'count'
+  'lanectl.reconcile.option.bank': never
+  'lanectl.reconcile.option.came': never
+  'lanectl.reconcile.option.column': 'columnMeanings'
+  'lanectl.reconcile.option.date': never
+  'lanectl.reconcile.option.heads': never
+  'lanectl.reconcile.option.language': never
+  'lanectl.reconcile.option.shared': never
+  'lanectl.reconcile.option.word': never
+  'lanectl.reconcile.other-lanes': 'count'
+  'lanectl.reconcile.other-profiles': 'count'
+  'lanectl.reconcile.say-each-asked-column-head': 'columnMeanings'
+  'lanectl.reconcile.sounds-like': 'proposal'
+  'lanectl.reconcile.still-asked': 'count'
+  'lanectl.reconcile.sum': 'count' | 'amount'
+  'lanectl.reconcile.undecided': 'count'
+  'lanectl.refund.about': never
+  'lanectl.refund.amount-pending': 'amount'
+  'lanectl.refund.amount-whole-number-kopecks': never
+  'lanectl.refund.argument.transaction': never
+  'lanectl.refund.at': never
+  'lanectl.refund.bank-not-said-yet-how': never
+  'lanectl.refund.can-refunded': 'amount'
+  'lanectl.refund.key-refund': 'key'
+  'lanectl.refund.kopecks': never
+  'lanectl.refund.made-by': never
+  'lanectl.refund.option.amount': never
+  'lanectl.refund.option.key': never
+  'lanectl.refund.option.list': never
+  'lanectl.refund.option.reason': never
+  'lanectl.refund.option.reference': never
+  'lanectl.refund.option.refunded': never
+  'lanectl.refund.reason': never
+  'lanectl.refund.reference': never
+  'lanectl.refund.refund': never
+  'lanectl.refund.refunded-whole-number-kopecks-list': never
+  'lanectl.refund.state': never
+  'lanectl.refunds.about': never
+  'lanectl.refunds.none-every-refund-ended': never
+  'lanectl.refunds.not': 'ends' | 'as'
+  'lanectl.refunds.open.about': never
+  'lanectl.refunds.refund': 'id' | 'state' | 'by'
+  'lanectl.refunds.settle.about': never
+  'lanectl.refunds.settle.argument.refund': never
+  'lanectl.refunds.settle.option.as': never
+  'lanectl.refunds.settle.option.note': never
+  'lanectl.refunds.word-bank': never
+  'lanectl.remote-backup-download.cannot-written': 'path' | 'code'
+  'lanectl.remote-backup-download.no': 'name'
+  'lanectl.remote-backup-download.no-backup-kept': never
+  'lanectl.replace-lane.where-master-give-master-https': never
+  'lanectl.replace.about': never
+  'lanectl.replace.argument.code': never
+  'lanectl.replace.card-now-start-laned': 'serialNumber'
+  'lanectl.replace.card-taken-place-already': never
+  'lanectl.replace.give-restore-code-prepared-folder': never
+  'lanectl.replace.option.backup': never
+  'lanectl.replace.option.master': never
+  'lanectl.replace.option.notice': never
+  'lanectl.replace.option.prepared': never
+  'lanectl.replacement-at-first-boot.no-replacement-prepared': 'folder' | 'message'
+  'lanectl.report.about': never
+  'lanectl.report.argument.date': never
+  'lanectl.report.argument.to': never
+  'lanectl.reset.about': never
+  'lanectl.reset.option.confirm': never
+  'lanectl.restart.about': never
+  'lanectl.restart.argument.file': 'flashedConfig'
+  'lanectl.restart.cannot-check': 'file' | 'stderr'
+  'lanectl.restart.not-restarted-mend-config-first': never
+  'lanectl.restart.systemctl-did-not-restart-laned': never
+  'lanectl.restart.systemctl-did-not-restart-laned-2': never
+  'lanectl.roi.about': never
+  'lanectl.roi.argument.region': never
+  'lanectl.run-lanectl.cannot-go': 'message'
+  'lanectl.run-lanectl.commands': never
+  'lanectl.run-lanectl.lane-broke-off-answer-ask': never
+  'lanectl.run-lanectl.lanectl-does-not-understand-answered': 'version' | 'message'
+  'lanectl.scale.g': 'grams'
+  'lanectl.selftest.about': never
+  'lanectl.selftest.lane-stopped-before-selftest-had': never
+  'lanectl.selftest.language': 'given' | 'languages'
+  'lanectl.selftest.no-selftest-ended-lane-yet': never
+  'lanectl.selftest.option.language': never
+  'lanectl.selftest.option.last': never
+  'lanectl.selftest.option.unattended': never
+  'lanectl.selftest.selftest-does-not-end-see': never
+  'lanectl.selftest.work.about': never
+  'lanectl.service-user.no-user': 'name'
+  'lanectl.service-user.only-root-can-check-sudo': 'name'
+  'lanectl.settings.about': never
+  'lanectl.settings.argument.file': never
+  'lanectl.settings.left-top-width-height-320': 'text'
+  'lanectl.settings.one-of': 'mode' | 'modes'
+  'lanectl.setup.cannot-write': 'file' | 'message'
+  'lanectl.shifts.1': 'number'
+  'lanectl.shifts.about': never
+  'lanectl.shifts.close.about': never
+  'lanectl.shifts.close.option.number': never
+  'lanectl.shifts.current.about': never
+  'lanectl.shifts.event-ledger-tells-closed': 'missing' | 'event' | 'hash'
+  'lanectl.shifts.first-shifts-missing': never
+  'lanectl.shifts.ledger-no-event-close-shift': 'number'
+  'lanectl.shifts.list.about': never
+  'lanectl.shifts.list.option.limit': never
+  'lanectl.shifts.no-shift-backup-restored': 'numbers'
+  'lanectl.shifts.shift-1-names-report-before': never
+  'lanectl.shifts.shift-calls-itself': 'number' | 'number2'
+  'lanectl.shifts.shift-came-after-another-shift': 'number' | 'number2'
+  'lanectl.shifts.shift-closed-says-event-ledger': 'event' | 'number' | 'hash'
+  'lanectl.shifts.shift-missing': 'number'
+  'lanectl.shifts.shift-not-closed': 'number'
+  'lanectl.shifts.show.about': never
+  'lanectl.shifts.to': 'number' | 'number2'
+  'lanectl.shifts.verify.about': never
+  'lanectl.shifts.whole': 'count'
+  'lanectl.shifts.whole-and-last': 'count' | 'lastHash'
+  'lanectl.shop.about': never
+  'lanectl.shop.compare.about': never
+  'lanectl.shop.day.about': never
+  'lanectl.shop.file.about': never
+  'lanectl.shop.leave-out.about': never
+  'lanectl.shop.leave-out.argument.lane': never
+  'lanectl.shop.leave-out.argument.note': never
+  'lanectl.shop.leave-out.done': 'days'
+  'lanectl.shop.month.about': never
+  'lanectl.shop.option.column': never
+  'lanectl.shop.uncompare.about': never
+  'lanectl.statements.about': never
+  'lanectl.statements.file.about': never
+  'lanectl.statements.file.argument.date': never
+  'lanectl.statements.list.about': never
+  'lanectl.statements.show.about': never
+  'lanectl.status.about': never
+  'lanectl.status.bank-no-money-moves': never
+  'lanectl.status.because-since': 'since' | 'reason'
+  'lanectl.status.but-nothing-more-can-kept': never
+  'lanectl.status.cannot-right': never
+  'lanectl.status.connected': never
+  'lanectl.status.connected-shows': 'shown'
+  'lanectl.status.display-no-glass': never
+  'lanectl.status.free': 'room'
+  'lanectl.status.items-with-templates': 'count' | 'templates'
+  'lanectl.status.lane': 'url' | 'state' | 'version'
+  'lanectl.status.ledger': 'check' | 'unsettled'
+  'lanectl.status.mb': 'megabytes'
+  'lanectl.status.none-yet-post-updatedriversettings': never
+  'lanectl.status.not-connected': never
+  'lanectl.status.not-enough': never
+  'lanectl.status.not-well': never
+  'lanectl.status.not-well-parts': 'parts'
+  'lanectl.status.not-well-takes-payments': 'parts'
+  'lanectl.status.since': 'what' | 'since'
+  'lanectl.status.well': never
+  'lanectl.support.about': never
+  'lanectl.support.bundle.about': never
+  'lanectl.support.bundle.argument.file': never
+  'lanectl.support.cannot-write': 'file' | 'message'
+  'lanectl.sync.about': never
+  'lanectl.sync.deleting': 'id'
+  'lanectl.sync.done': 'SNs'
+  'lanectl.sync.lane-stands-alone': never
+  'lanectl.sync.left-out': 'sn'
+  'lanectl.sync.not-found-yet': never
+  'lanectl.sync.now.about': never
+  'lanectl.sync.off': never
+  'lanectl.sync.on': never
+  'lanectl.sync.reads-chain': never
+  'lanectl.sync.status.about': never
+  'lanectl.sync.synchronising': never
+  'lanectl.sync.templates-fleet': never
+  'lanectl.sync.templates-minute': 'syncLimit'
+  'lanectl.sync.writes-chain': never
+  'lanectl.time-reboot-reset.forgotten-everything': 'serial'
+  'lanectl.time-reboot-reset.it-is-there': 'time'
+  'lanectl.time-reboot-reset.takes-back-taught-confirm': 'serial'
+  'lanectl.time-reboot-reset.time-2026-03-01t12-00': 'text'
+  'lanectl.time.about': never
+  'lanectl.time.argument.time': never
+  'lanectl.update.about': never
+  'lanectl.update.back': 'version'
+  'lanectl.update.cannot-read': 'message'
+  'lanectl.update.card-may-dying-replace': never
+  'lanectl.update.check.about': never
+  'lanectl.update.earlier-release-runs-again': never
+  'lanectl.update.earlier-release-runs-again-tried': never
+  'lanectl.update.install.about': never
+  'lanectl.update.install.argument.bundle': never
+  'lanectl.update.needs-sudo': never
+  'lanectl.update.no-flashed-device-needs-sudo': 'reason'
+  'lanectl.update.nothing-changed': never
+  'lanectl.update.nothing-changed-get-bundle-again': never
+  'lanectl.update.nothing-changed-mend-config-next': never
+  'lanectl.update.nothing-changed-tried-again-itself': never
+  'lanectl.update.one-of': 'what' | 'orders'
+  'lanectl.update.order.about': never
+  'lanectl.update.release-runs-tried-again-itself': never
+  'lanectl.update.roll-back-use-lanectl-update': never
+  'lanectl.update.rollback.about': never
+  'lanectl.update.starts-left': 'onTrial' | 'triesLeft'
+  'lanectl.update.status.about': never
+  'lanectl.update.wait-next': never
+  'lanectl.version.about': never
+  'lanectl.version.does-not-answer': never
+  'lanectl.warn-resync.alone-comes-back-other-lanes': never
+  'lanectl.word.a-file': never
+  'lanectl.word.and': never
+  'lanectl.word.ask-nothing': never
+  'lanectl.word.asked': never
+  'lanectl.word.at': never
+  'lanectl.word.away': never
+  'lanectl.word.bank': never
+  'lanectl.word.before': never
+  'lanectl.word.chosen': never
+  'lanectl.word.clock': never
+  'lanectl.word.comparing': never
+  'lanectl.word.confused': never
+  'lanectl.word.deleted': never
+  'lanectl.word.done': never
+  'lanectl.word.doubt': never
+  'lanectl.word.encrypted': never
+  'lanectl.word.entered': never
+  'lanectl.word.failed': never
+  'lanectl.word.good': never
+  'lanectl.word.here': never
+  'lanectl.word.is': never
+  'lanectl.word.item': never
+  'lanectl.word.items': never
+  'lanectl.word.lane': never
+  'lanectl.word.last-payment': never
+  'lanectl.word.last-synchronised': never
+  'lanectl.word.late': never
+  'lanectl.word.ledger': never
+  'lanectl.word.left-out': never
+  'lanectl.word.limit': never
+  'lanectl.word.looks-like': never
+  'lanectl.word.master': never
+  'lanectl.word.name': never
+  'lanectl.word.net': never
+  'lanectl.word.never': never
+  'lanectl.word.no': never
+  'lanectl.word.none': never
+  'lanectl.word.not-doubted': never
+  'lanectl.word.not-offered': never
+  'lanectl.word.not-read': never
+  'lanectl.word.not-told': never
+  'lanectl.word.nothing': never
+  'lanectl.word.nothing-differs': never
+  'lanectl.word.odd-templates': never
+  'lanectl.word.on': never
+  'lanectl.word.or': never
+  'lanectl.word.picture': never
+  'lanectl.word.probation': never
+  'lanectl.word.refunded': never
+  'lanectl.word.right': never
+  'lanectl.word.rights': never
+  'lanectl.word.role': never
+  'lanectl.word.said': never
+  'lanectl.word.server': never
+  'lanectl.word.settings': never
+  'lanectl.word.simulated': never
+  'lanectl.word.sold': never
+  'lanectl.word.step': never
+  'lanectl.word.templates': never
+  'lanectl.word.the-bank': never
+  'lanectl.word.this-lane': never
+  'lanectl.word.times': never
+  'lanectl.word.trial': never
+  'lanectl.word.tried': never
+  'lanectl.word.trouble': never
+  'lanectl.word.unknown': never
+  'lanectl.word.upload-download': never
+  'lanectl.word.waits': never
+  'lanectl.word.weight': never
+  'lanectl.word.why': never
+  'lanectl.word.work': never
+  'lanectl.word.yes': never
+}
+
+/** Each feature adds those of its own texts. */
+export interface HolesOfLanectl extends CoreHolesOfLanectl {}
+
+export type CoreLanectlKey = keyof CoreHolesOfLanectl
+export type LanectlKey = keyof HolesOfLanectl
+
+interface CoreHolesOfPage {
   'profiles.active': never
   'profiles.add': never
   'profiles.bank': never
@@ -1728,54 +2850,6 @@ export interface HolesOfPage {
   'camera.whole': never
   'camera.wrong': never
   'camera.wrong-it-was': never
-  'scale.absent': never
-  'scale.fake': never
-  'scale.grams': 'grams'
-  'scale.moving': never
-  'scale.no-ports': never
-  'scale.nobody': never
-  'scale.none': never
-  'scale.overload': never
-  'scale.put': never
-  'scale.put-grams': never
-  'scale.put-moving': never
-  'scale.restless': never
-  'scale.scan': never
-  'scale.tare': never
-  'scale.tared': never
-  'scale.title': never
-  'scale.with-tare': 'grams'
-  'scale.zero': never
-  'scale.zeroed': never
-  'backup.another': never
-  'backup.confirm': 'serial'
-  'backup.done': never
-  'backup.download': never
-  'backup.failed': never
-  'backup.has-too': 'profile' | 'who'
-  'backup.inside': 'serial' | 'made'
-  'backup.key': never
-  'backup.megabytes': 'size'
-  'backup.none': never
-  'backup.now': never
-  'backup.open': never
-  'backup.pays': 'profile' | 'who'
-  'backup.restarting': never
-  'backup.restore': never
-  'backup.restoring': never
-  'backup.running': never
-  'backup.sender-known': never
-  'backup.sender-passphrase': never
-  'backup.sender-stranger': never
-  'backup.sender-unsigned': never
-  'backup.signer': never
-  'backup.signer-own': 'signer'
-  'backup.sound': never
-  'backup.title': never
-  'backup.unproven': never
-  'backup.verify': never
-  'backup.verifying': never
-  'backup.vouch': never
   'device.interfaces': never
   'journal.title': never
   'log.all': never
@@ -1806,7 +2880,6 @@ export interface HolesOfPage {
   'machine.was-reset': never
   'machine.was-throttled': never
   'machine.was-under-voltage': never
-  'mend.backup': never
   'mend.clock': never
   'mend.go': never
   'mend.receivers': never
@@ -1869,20 +2942,59 @@ export interface HolesOfPage {
   'cable.title': never
   'cable.try': never
   'cable.try-own': never
-  'doubts.chosen': 'item'
-  'doubts.dismiss': never
-  'doubts.dismissed': never
-  'doubts.few': 'samples'
-  'doubts.like': 'item'
-  'doubts.none': never
-  'doubts.off': never
-  'doubts.picture': never
-  'doubts.price': never
-  'doubts.seen': never
-  'doubts.stopped': 'why'
-  'doubts.title': never
-  'doubts.usual': 'grams' | 'least' | 'most'
-  'doubts.weight': never
+  'event-field.adapter': never
+  'event-field.added': never
+  'event-field.address': never
+  'event-field.again-in': never
+  'event-field.amount': never
+  'event-field.attempt': never
+  'event-field.bank': never
+  'event-field.bank-amount': never
+  'event-field.bank-operation': never
+  'event-field.baud-rate': never
+  'event-field.by': never
+  'event-field.changed': never
+  'event-field.count': never
+  'event-field.counter-examples': never
+  'event-field.damaged': never
+  'event-field.device': never
+  'event-field.display': never
+  'event-field.failures': never
+  'event-field.file': never
+  'event-field.frames': never
+  'event-field.from': never
+  'event-field.grams': never
+  'event-field.item': never
+  'event-field.items': never
+  'event-field.lane': never
+  'event-field.left-out': never
+  'event-field.made': never
+  'event-field.master': never
+  'event-field.name': never
+  'event-field.net': never
+  'event-field.note': never
+  'event-field.order-check': never
+  'event-field.order-install': never
+  'event-field.order-rollback': never
+  'event-field.paid': never
+  'event-field.payment': never
+  'event-field.payments': never
+  'event-field.port': never
+  'event-field.protocol': never
+  'event-field.receiver': never
+  'event-field.reference': never
+  'event-field.refund': never
+  'event-field.refund-amount': never
+  'event-field.refunded': never
+  'event-field.removed': never
+  'event-field.seconds': 'seconds'
+  'event-field.shop': never
+  'event-field.signer': never
+  'event-field.templates': never
+  'event-field.to': never
+  'event-field.took': never
+  'event-field.version': never
+  'event-field.why': never
   'alone.address': never
   'alone.follow': never
   'alone.key': never
@@ -1897,7 +3009,8 @@ export interface HolesOfPage {
   'chain.came': 'time'
   'chain.check': never
   'chain.checked': never
-  'chain.clock': 'seconds'
+  'chain.clock-ahead': 'seconds'
+  'chain.clock-behind': 'seconds'
   'chain.days': never
   'chain.encrypted': 'server'
   'chain.left-aside': 'count'
@@ -1924,28 +3037,6 @@ export interface HolesOfPage {
   'chain.withdrawn': 'shop' | 'time'
   'chain.written': 'shop'
   'chain.wrote': 'templates' | 'items' | 'time'
-  'config-fleet.both': never
-  'config-fleet.by-hand': 'number'
-  'config-fleet.files': never
-  'config-fleet.first': never
-  'config-fleet.in-force': 'number'
-  'config-fleet.kept': 'sections'
-  'config-fleet.minutes': never
-  'config-fleet.none': never
-  'config-fleet.own': never
-  'config-fleet.publish': never
-  'config-fleet.published': never
-  'config-fleet.refused': 'number' | 'why'
-  'config-fleet.revert': never
-  'config-fleet.revert-what': never
-  'config-fleet.reverts': never
-  'config-fleet.sign': never
-  'config-fleet.title': never
-  'config-fleet.trial': never
-  'config-fleet.waiting': 'number'
-  'config-fleet.went-back': 'number' | 'why'
-  'config-fleet.withdraw': never
-  'config-fleet.withdrawn': never
   'devices.away': 'time'
   'devices.comparing': never
   'devices.counts': 'count' | 'silent' | 'ill'
@@ -1972,7 +3063,6 @@ export interface HolesOfPage {
   'devices.this': never
   'devices.title': never
   'devices.version': 'version'
-  'elsewhere.channel': never
   'elsewhere.status': never
   'elsewhere.title': never
   'elsewhere.update': never
@@ -1991,25 +3081,6 @@ export interface HolesOfPage {
   'replacement.make': never
   'replacement.title': never
   'replacement.what': never
-  'roll-out.in-force': never
-  'roll-out.later': never
-  'roll-out.offered': never
-  'roll-out.proven': never
-  'roll-out.refused': never
-  'roll-out.stopped': 'sn' | 'why'
-  'roll-out.title': 'number'
-  'roll-out.trial': never
-  'roll-out.unwell': never
-  'roll-out.waiting': never
-  'roll-out.wave': 'wave' | 'waves' | 'minutes'
-  'roll-out.well': never
-  'roll-out.went-back': never
-  'roll-out.withdrawn': never
-  'code.closed': never
-  'code.hint': never
-  'code.label': never
-  'code.title': never
-  'code.wrong': never
   'device.version': 'version'
   'dialog.no': never
   'failed.network': never
@@ -2053,57 +3124,6 @@ export interface HolesOfPage {
   'token.label': never
   'token.title': never
   'token.wrong': never
-  'guide.all-done': never
-  'guide.all-others': never
-  'guide.bank': never
-  'guide.bank-hint': never
-  'guide.camera-alt': never
-  'guide.camera-hint': never
-  'guide.display-ble': never
-  'guide.display-name': never
-  'guide.display-off': never
-  'guide.display-on': never
-  'guide.display-pins': never
-  'guide.display-try': never
-  'guide.display-usb': never
-  'guide.display-where': never
-  'guide.done': never
-  'guide.ended': never
-  'guide.ends': never
-  'guide.finish': never
-  'guide.finished': never
-  'guide.hidden': never
-  'guide.hotspot': 'name'
-  'guide.how': never
-  'guide.item': never
-  'guide.item-hint': never
-  'guide.items': never
-  'guide.join': never
-  'guide.join-failed': 'name' | 'why'
-  'guide.joined': 'name'
-  'guide.joining': 'name'
-  'guide.left': 'count'
-  'guide.network': never
-  'guide.offline': never
-  'guide.online': 'addresses'
-  'guide.open': never
-  'guide.own': never
-  'guide.own-wifi': never
-  'guide.parts': never
-  'guide.parts-bank': never
-  'guide.parts-banks': 'names'
-  'guide.parts-hint': never
-  'guide.parts-restarting': 'name'
-  'guide.parts-save': never
-  'guide.password': never
-  'guide.save': never
-  'guide.saved': never
-  'guide.says': 'name'
-  'guide.session': never
-  'guide.stays': never
-  'guide.title': never
-  'guide.whole': never
-  'guide.wifi': never
   'items.after': never
   'items.all': never
   'items.before': never
@@ -2209,6 +3229,16 @@ export interface HolesOfPage {
   'part.since': 'time'
   'payee.money': 'changes'
   'payee.sure': never
+  'accounting.account': never
+  'accounting.csv': never
+  'accounting.file': never
+  'accounting.from': never
+  'accounting.hint': never
+  'accounting.one-c': never
+  'accounting.payer-account': never
+  'accounting.payer-inn': never
+  'accounting.title': never
+  'accounting.to': never
   'day.accepted': never
   'day.count': 'count'
   'day.count-refunds': 'count'
@@ -2221,11 +3251,27 @@ export interface HolesOfPage {
   'day.rule': never
   'day.title': never
   'day.to': never
+  'difference.as': never
+  'difference.goods-added': never
+  'difference.other-till': never
+  'difference.reopen': never
+  'difference.reopen-why': never
+  'difference.reversed-by-bank': never
+  'difference.settle': never
+  'difference.settled': 'what' | 'who' | 'at' | 'note'
+  'difference.somebody': never
+  'difference.tip': never
+  'difference.title': never
+  'difference.why': never
   'exports.kilobytes': 'size'
   'exports.remove': never
   'exports.removed': 'name'
   'exports.title': never
   'exports.what': never
+  'month.goes-on': never
+  'month.hint': never
+  'month.month': never
+  'month.title': never
   'paper.close': never
   'paper.print': never
   'paper.width': never
@@ -2234,6 +3280,7 @@ export interface HolesOfPage {
   'payments.before': never
   'payments.csv': never
   'payments.csv-days': never
+  'payments.csv-file': never
   'payments.example': never
   'payments.find': never
   'payments.from': never
@@ -2246,14 +3293,20 @@ export interface HolesOfPage {
   'payments.to': never
   'payments.wanted': never
   'reconcile.agrees': never
-  'reconcile.alike': never
   'reconcile.at-bank': never
   'reconcile.bank': never
+  'reconcile.came': never
+  'reconcile.cause-not-in-file': never
+  'reconcile.cause-not-paid-out': never
+  'reconcile.cause-paid-twice': never
   'reconcile.choose': never
   'reconcile.columns': never
+  'reconcile.day-only': 'lines'
   'reconcile.different': never
   'reconcile.differs': never
+  'reconcile.fee': never
   'reconcile.file': never
+  'reconcile.gross': never
   'reconcile.here': never
   'reconcile.left-out': never
   'reconcile.left-out-line': 'line' | 'column'
@@ -2263,6 +3316,7 @@ export interface HolesOfPage {
   'reconcile.means-payment': never
   'reconcile.means-refund': never
   'reconcile.means-unpaid': never
+  'reconcile.net': never
   'reconcile.no-head': never
   'reconcile.no-word': never
   'reconcile.not-read': never
@@ -2270,30 +3324,45 @@ export interface HolesOfPage {
   'reconcile.only-at-bank': never
   'reconcile.only-here': never
   'reconcile.other-days': 'lines' | 'first' | 'last'
+  'reconcile.payout': never
+  'reconcile.payout-adds-up': never
+  'reconcile.payout-difference': never
+  'reconcile.payout-differs': never
+  'reconcile.payout-net': never
+  'reconcile.payout-undecided': never
+  'reconcile.refunded-sums': 'lines'
   'reconcile.refunds': never
   'reconcile.repeated': 'lines' | 'firstLine'
   'reconcile.repeated-undecided': 'undecided'
   'reconcile.run': never
+  'reconcile.says-fee': never
   'reconcile.says-ignore': never
   'reconcile.says-kind': never
+  'reconcile.says-net': never
   'reconcile.says-operation': never
   'reconcile.says-order': never
   'reconcile.says-refund': never
+  'reconcile.says-refunded': never
   'reconcile.says-state': never
   'reconcile.says-sum': never
   'reconcile.says-time': never
   'reconcile.shared': never
+  'reconcile.sheets-left-out': 'sheets'
   'reconcile.sounds': 'meaning'
+  'reconcile.spoilt': 'column' | 'example' | 'lines'
   'reconcile.take-back': never
   'reconcile.take-back-note': never
   'reconcile.take-back-text': never
   'reconcile.take-back-title': 'answer'
   'reconcile.taken-back': 'count' | 'days'
   'reconcile.title': never
+  'reconcile.to-come': never
   'reconcile.told': never
+  'reconcile.told-by': 'by' | 'at'
   'reconcile.told-column': 'lines'
   'reconcile.told-word': 'lines'
   'reconcile.undecided': never
+  'reconcile.without-fee': never
   'reconcile.word': never
   'reconcile.words': never
   'refund-state.by': 'who' | 'at' | 'note'
@@ -2314,76 +3383,32 @@ export interface HolesOfPage {
   'shift.close': never
   'shift.closed': 'number'
   'shift.list': never
+  'shift.not-register': never
   'shift.number': never
   'shift.title': never
   'shift.x': never
   'shift.z': never
   'shift.z-of': 'number'
   'statement.agrees': never
+  'statement.file': never
+  'statement.filed': 'number'
   'statement.goes-on': never
   'statement.hint': never
   'statement.make': never
   'statement.title': never
   'statement.to-do': never
   'story.back': never
-  'story.bank-status': never
   'story.events': never
   'story.give-back': never
   'story.operation': never
   'story.refunds': never
   'story.title': never
-  'counter.picture': 'number'
-  'counter.title': never
-  'enough.any': never
-  'enough.bag': never
-  'enough.day': never
-  'enough.enough': 'percent'
-  'enough.few': 'more'
-  'enough.light': never
-  'enough.more': 'percent' | 'more' | 'kind'
-  'enough.rival': 'item' | 'times'
-  'enough.side': never
-  'enough.stuck': 'percent'
-  'enough.title': never
-  'review.anyway': 'item'
-  'review.blur-refuse': never
-  'review.blur-warn': never
-  'review.choices': never
-  'review.choose': never
-  'review.corrected': never
-  'review.dismiss': never
-  'review.dismissed': never
-  'review.doubted': never
-  'review.duplicate-refuse': never
-  'review.duplicate-warn': never
-  'review.effect': never
-  'review.effect-none': never
-  'review.effect-tried': 'tried' | 'templates'
-  'review.empty-warn': never
-  'review.hand-warn': never
-  'review.how': never
-  'review.keys': never
-  'review.list': never
-  'review.none': never
-  'review.not': never
-  'review.not-done': 'item'
-  'review.not-said': 'items'
-  'review.off': never
-  'review.open': 'count'
-  'review.other': never
-  'review.pick': never
-  'review.picture': 'number' | 'reason'
-  'review.said': 'item'
-  'review.stopped': 'why'
-  'review.taught': 'item'
-  'review.teach': 'item'
-  'review.teach-many': 'count' | 'item'
-  'review.title': never
-  'review.uncertain': never
-  'review.undo': never
-  'review.undone': never
-  'review.unknown': never
-  'review.untaught': never
+  'uncompare.at-master': never
+  'uncompare.title': never
+  'uncompare.why': never
+  'uncompare.why-shop': never
+  'uncompare.withdraw': never
+  'uncompare.withdrawn': never
   'basket.add': never
   'basket.all': never
   'basket.bad': never
@@ -2396,36 +3421,6 @@ export interface HolesOfPage {
   'basket.show': 'total'
   'basket.sum': never
   'basket.unit': never
-  'idle.add': never
-  'idle.added': never
-  'idle.delete': never
-  'idle.deleted': 'name'
-  'idle.kilobytes': 'size'
-  'idle.later': never
-  'idle.lines': never
-  'idle.look': never
-  'idle.name': never
-  'idle.named': never
-  'idle.none': never
-  'idle.picture': never
-  'idle.title': never
-  'screens.away': never
-  'screens.basket': never
-  'screens.blank': never
-  'screens.dark': never
-  'screens.forget': never
-  'screens.is-glass': never
-  'screens.lags': never
-  'screens.make-glass': never
-  'screens.none': never
-  'screens.painted': 'time'
-  'screens.qr': never
-  'screens.since': 'time'
-  'screens.small': never
-  'screens.status': never
-  'screens.sure': 'name'
-  'screens.text': never
-  'screens.title': never
   'field.kept': never
   'field.list': never
   'field.no': never
@@ -2457,6 +3452,10 @@ export interface HolesOfPage {
   'config.saved': never
   'config.title': never
   'config.wrong': never
+  'features.off': never
+  'features.on': never
+  'features.title': never
+  'features.where': 'task'
   'restart.now': never
   'restart.title': never
   'restart.undo': never
@@ -2518,6 +3517,7 @@ export interface HolesOfPage {
   'payment.id': never
   'payment.late': never
   'payment.left': never
+  'payment.no-receipt': never
   'payment.none': never
   'payment.purpose': never
   'payment.reference': never
@@ -2545,6 +3545,7 @@ export interface HolesOfPage {
   'refund.give': never
   'refund.left': 'left'
   'refund.meanwhile': never
+  'refund.no-receipt': never
   'refund.of': 'amount'
   'refund.on-its-way': never
   'refund.returned': 'amount'
@@ -2561,8 +3562,11 @@ export interface HolesOfPage {
   'state.PENDING': never
   'state.REJECTED': never
   'state.STATIC': never
+  'state.failed': never
+  'state.other-amount': never
   'state.partly-refunded': never
   'state.refunded': never
+  'state.unclear': never
   'till.sound': never
   'why.amount': 'paid' | 'amount'
   'why.bank': never
@@ -2578,14 +3582,12 @@ export interface HolesOfPage {
   'gap.title': never
   'gap.why': 'from' | 'until'
   'needs.compared': never
-  'needs.doubts': 'count'
   'needs.gap': 'from' | 'until'
   'needs.late': never
   'needs.none': never
   'needs.open': never
   'needs.other-amount': never
   'needs.part': 'name' | 'state'
-  'needs.review': 'count'
   'needs.same-operation': never
   'needs.silent': 'count'
   'needs.some': 'count'
@@ -2594,6 +3596,16 @@ export interface HolesOfPage {
   'needs.unknown': never
   'needs.untaught': 'count'
   'shift.close-what': 'number' | 'net'
+  'shop.begun': never
+  'shop.hint': never
+  'shop.month-hint': never
+  'shop.month-title': never
+  'shop.title': never
+  'shop.whole': never
 }
 
+/** Each feature adds those of its own texts. */
+export interface HolesOfPage extends CoreHolesOfPage {}
+
+export type CorePageKey = keyof CoreHolesOfPage
 export type PageKey = keyof HolesOfPage

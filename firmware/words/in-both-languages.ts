@@ -4,6 +4,7 @@
  */
 import english from './en/both-languages.json' with { type: 'json' }
 import englishOfCustomer from './en/customer.json' with { type: 'json' }
+import type { Language } from './languages.ts'
 import russian from './ru/both-languages.json' with { type: 'json' }
 import russianOfCustomer from './ru/customer.json' with { type: 'json' }
 
@@ -19,6 +20,11 @@ export interface InBothLanguages {
   readonly ru: string
 }
 
-export function inBothLanguages(key: KeyInBoth): InBothLanguages {
-  return { en: TEXTS.en[key], ru: TEXTS.ru[key] }
+export function inBothLanguages(text: (language: Language) => string): InBothLanguages {
+  return { en: text('en'), ru: text('ru') }
+}
+
+/** One of the texts that are at hand here. */
+export function shownInBoth(key: KeyInBoth): InBothLanguages {
+  return inBothLanguages((language) => TEXTS[language][key])
 }

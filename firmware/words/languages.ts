@@ -18,9 +18,29 @@ interface Habits {
   readonly decimal: '.' | ','
   /** Between thousands on paper: the columns are an accountant's. */
   readonly thousands: string
+  /** In a date; null: it is written in numbers alone, 28.11.2026. */
+  readonly months: readonly string[] | null
+  /** Names, sums and times of the interfaces are in this language: lanectl prints them as a program gets them. */
+  readonly isOfInterfaces: boolean
 }
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
 export const HABITS: Readonly<Record<Language, Habits>> = {
-  en: { name: 'English', locale: 'en-GB', decimal: '.', thousands: ',' },
-  ru: { name: 'Русский', locale: 'ru-RU', decimal: ',', thousands: ' ' },
+  en: {
+    name: 'English',
+    locale: 'en-GB',
+    decimal: '.',
+    thousands: ',',
+    months: MONTHS,
+    isOfInterfaces: true,
+  },
+  ru: {
+    name: 'Русский',
+    locale: 'ru-RU',
+    decimal: ',',
+    thousands: ' ',
+    months: null,
+    isOfInterfaces: false,
+  },
 }

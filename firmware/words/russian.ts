@@ -1,5 +1,6 @@
 /** The lane's words in Russian; a text that is missing does not compile. */
 
+import type { CoreWordKey } from './holes-of-words.ts'
 import backup from './ru/backup.json' with { type: 'json' }
 import bank from './ru/bank.json' with { type: 'json' }
 import bothLanguages from './ru/both-languages.json' with { type: 'json' }
@@ -16,9 +17,8 @@ import request from './ru/request.json' with { type: 'json' }
 import scale from './ru/scale.json' with { type: 'json' }
 import selftest from './ru/selftest.json' with { type: 'json' }
 import storage from './ru/storage.json' with { type: 'json' }
-import type { Texts } from './sentence.ts'
 
-export const RUSSIAN: Texts = {
+export const RUSSIAN: Readonly<Record<CoreWordKey, string>> = {
   ...backup,
   ...bank,
   ...bothLanguages,

@@ -3,5 +3,3 @@ import en from './en/setting.json' with { type: 'json' }
 import ru from './ru/setting.json' with { type: 'json' }
 
 export const SETTING_TEXTS = { en, ru } as const
-
-export type SettingKey = keyof typeof en & keyof typeof ru

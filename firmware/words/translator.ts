@@ -1,13 +1,14 @@
 /** What the lane says, in a language that is not English. */
 import { ENGLISH } from './english.ts'
+import { featureTexts } from './feature-texts.ts'
 import { holesOf } from './fill-text.ts'
 import type { WordKey } from './holes-of-words.ts'
 import type { Language } from './languages.ts'
-import { inLanguage, type Said, Sentence, type Texts } from './sentence.ts'
+import { inLanguage, type Said, Sentence, type Texts, textOf } from './sentence.ts'
 
 /** Of the texts without holes: what was written down when it was said is found again. */
 const keys = new Map(
-  (Object.entries(ENGLISH) as [WordKey, string][])
+  (Object.entries({ ...ENGLISH, ...featureTexts('en') }) as [WordKey, string][])
     .filter(([, text]) => holesOf(text).length === 0)
     .map(([key, text]) => [text, key]),
 )
@@ -24,7 +25,7 @@ export function createTranslator(texts: Texts, language: Language): Translator {
     language,
     translated(text: string): string {
       const key = keys.get(text)
-      return key === undefined ? text : texts[key]
+      return key === undefined ? text : textOf(key, speaking)
     },
   }
   const said = (one: Said) => inLanguage(one, speaking)

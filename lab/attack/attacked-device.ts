@@ -114,7 +114,8 @@ export async function startNewLane(): Promise<NewLane> {
   const how = await attackedProgram(opening, meter)
   const environment = {
     ...how.environment,
-    ...{ LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: 'new-lane' },
+    LANED_SETUP_ADDRESS: '127.0.0.1:0',
+    LANED_SERIAL_NUMBER: 'new-lane',
   }
   const laned = opening.use(
     startLaned({

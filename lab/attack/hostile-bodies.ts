@@ -153,15 +153,15 @@ function* rightBut(operation: OperationWithBody, bytes: number): Generator<Hosti
     const start = JSON.stringify(Object.fromEntries(others)).slice(0, -1)
     const before = `${start}${start === '{' ? '' : ','}${JSON.stringify(name)}:`
     const whole = bytes - before.length - 1
-    for (const room of whole > LONG_BYTES ? [whole, Math.floor(whole / 16)] : [whole]) {
+    for (const size of whole > LONG_BYTES ? [whole, Math.floor(whole / 16)] : [whole]) {
       const body = (value: string) => utf8(`${before}${value}}`)
-      const characters = Math.min(room - 2, charactersMax)
+      const characters = Math.min(size - 2, charactersMax)
       if (characters < SHORT_CHARACTERS) continue
       const isLong = whole > LONG_BYTES
       for (const [shape, text] of chosen(TEXTS, isLong))
-        yield { shape: `${name}: ${shape}`, bodyOf: () => body(quoted(text, characters, room)) }
+        yield { shape: `${name}: ${shape}`, bodyOf: () => body(quoted(text, characters, size)) }
       for (const [shape, text] of chosen(VALUES, isLong))
-        yield { shape: `${name}: ${shape}`, bodyOf: () => body(text(room)) }
+        yield { shape: `${name}: ${shape}`, bodyOf: () => body(text(size)) }
     }
   }
 }
@@ -177,10 +177,10 @@ const LONG_BYTES = 256 * 1024
 const SHORT_CHARACTERS = 512
 
 /** In JSON, where a line end is two characters. */
-function quoted(text: Text, characters: number, room: number): string {
+function quoted(text: Text, characters: number, size: number): string {
   for (let most = characters; ; most = Math.floor(most * 0.8)) {
     const all = JSON.stringify(text(most))
-    if (all.length <= room) return all
+    if (all.length <= size) return all
   }
 }
 

@@ -106,7 +106,10 @@ export function operationsOf(document: Document): Asked[] {
       const method = small.toUpperCase()
       const sample = SAMPLES.get(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
       return Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => ({
-        ...{ method, type, example: sample?.body, fields: fieldsOf(document, schema) },
+        method,
+        type,
+        example: sample?.body,
+        fields: fieldsOf(document, schema),
         path: path.replace(/\{(\w+)\}/g, (_, name) =>
           encodeURIComponent(sample?.path?.[name] ?? 'x'),
         ),

@@ -31,7 +31,7 @@ export function inWords(figures: RunFigures): string {
   const answers = [...nasty.values()].reduce((sum, times) => sum + times, 0)
   return [
     `${sequences} sequences, ${kills} kills: ${orders} orders, ${paid} paid, ${late} of them late`,
-    `${refunds} refunds, ${returned} of them went back, ${cabinet} made in the cabinet`,
+    `${refunds} refunds, ${returned} of them went back, ${cabinet} made on the bank's website`,
     `${nasty.size} kinds of nasty answers, ${answers} times; ${samples} looks at the glass`,
     `a code past its end: ${Math.round(longestPastEndMs)} ms at most; ${faults.length} faults`,
   ].join('\n')

@@ -63,8 +63,13 @@ export async function run(args: readonly string[]): Promise<void> {
   const filler = values.filler ? someOf(picturesIn(values.filler), FILLER_ITEMS) : []
   const isCertainAlone = values.certain
   const measured = {
-    ...{ pictures, filler, draws: Number(values.repeats), isSpoilt: !values.quick },
-    ...{ isCertainAlone, visits: {}, alike: setsOf(values.alike) },
+    pictures,
+    filler,
+    draws: Number(values.repeats),
+    isSpoilt: !values.quick,
+    isCertainAlone,
+    visits: {},
+    alike: setsOf(values.alike),
     ...(values.count ? { counts: values.count.map(Number) } : {}),
   }
   const all: AccuracyFigures[] = []

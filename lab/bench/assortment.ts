@@ -7,7 +7,7 @@
  * What one turn of the event loop took is told in time of the processor, which a busy machine does not lengthen. Beside
  * it, in the same run: the same goods named one by one, as before there was a list.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -16,16 +16,35 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openTemplatesAtStart } from '#drivers/storage/items/templates-thread.ts'
 import { parseStrictJsonInTurns } from '#firmware/async/strict-json.ts'
-import { openAssortment } from '#firmware/items/assortment/assortment.ts'
-import { csvOf, itemsOfCsv } from '#firmware/items/assortment/assortment-csv.ts'
-import { type AssortmentItem, NOTHING_SAID } from '#firmware/items/assortment/assortment-item.ts'
-import {
-  itemsInText,
-  itemsOf,
-  type JsonItem,
-  textOf,
-} from '#firmware/items/assortment/assortment-json.ts'
 import { comparison } from './measure/samples.ts'
+
+/** Of the feature that keeps the list, as far as it is tried: a checkout may be without it. */
+interface ListOfGoods {
+  openAssortment(needs: object): Promise<{
+    readonly items: ReadonlyMap<string, Good>
+    readonly accepts: ((code: string) => boolean) | null
+    replace(items: readonly Good[]): Promise<unknown>
+  }>
+  csvOf(items: readonly Good[]): Promise<string>
+  itemsOfCsv(bytes: Uint8Array): Promise<Good[]>
+  itemsOf(list: readonly object[]): Promise<Good[]>
+  itemsInText(text: string): Promise<Good[]>
+  textOf(items: readonly Good[]): Promise<string>
+  readonly NOTHING_SAID: object
+}
+
+interface Good {
+  readonly code: string
+}
+
+const FOLDER = new URL('../../firmware/features/assortment/', import.meta.url)
+
+async function listOfCheckout(): Promise<ListOfGoods> {
+  if (!existsSync(FOLDER)) throw new Error('this checkout has no feature assortment')
+  const files = ['assortment.ts', 'assortment-csv.ts', 'assortment-item.ts', 'assortment-json.ts']
+  const loaded = await Promise.all(files.map((file) => import(new URL(file, FOLDER).href)))
+  return Object.assign({}, ...loaded) as ListOfGoods
+}
 
 const RULES = { unlisted: 'hide', rounding: 'half-up', stepKopecks: 1 } as const
 
@@ -48,13 +67,19 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 async function measure(folder: string, count: number, repeats: number, single: number) {
+  const list = await listOfCheckout()
+  const { openAssortment, csvOf, itemsOfCsv, itemsOf, itemsInText, textOf } = list
+  const goods = (count: number, round: number) => goodsOf(list.NOTHING_SAID, count, round)
   const { store, started } = await openTemplatesAtStart(join(folder, 'items.db'))
   await using _ = store
   started()
   const clock = createSystemClock()
   const parts = {
-    ...{ rules: RULES, serialNumber: 'bench', clock, journal: createMemoryJournal() },
-    room: async () => {},
+    rules: RULES,
+    serialNumber: 'bench',
+    clock,
+    journal: createMemoryJournal(),
+    requireFreeSpace: async () => {},
   }
   const assortment = await openAssortment({ ...parts, store })
   const rows: Record<string, number[]> = {}
@@ -73,7 +98,7 @@ async function measure(folder: string, count: number, repeats: number, single: n
   }
   for (let round = 0; round < repeats; round += 1) {
     const bytes = new TextEncoder().encode(await csvOf(goods(count, round)))
-    let items: AssortmentItem[] = []
+    let items: Good[] = []
     await inTurns('read the table', async () => {
       items = await itemsOfCsv(bytes)
     })
@@ -81,7 +106,7 @@ async function measure(folder: string, count: number, repeats: number, single: n
     const text = await textOf(items)
     const body = new TextEncoder().encode(text)
     await inTurns('read the body of a request', async () => {
-      const { items } = (await parseStrictJsonInTurns(body)) as { items: JsonItem[] }
+      const { items } = (await parseStrictJsonInTurns(body)) as { items: object[] }
       await itemsOf(items)
     })
     await inTurns('read the same as JSON', () => itemsInText(text))
@@ -122,9 +147,9 @@ function watchTurns() {
   }
 }
 
-const goods = (count: number, round: number): AssortmentItem[] =>
+const goodsOf = (nothing: object, count: number, round: number) =>
   Array.from({ length: count }, (_, index) => ({
-    ...NOTHING_SAID,
+    ...nothing,
     code: String(4_000 + index),
     name: `Goods of a shop, number ${index}`,
     names: { ru: `Товар магазина номер ${index}` },

@@ -95,7 +95,9 @@ async function withTransactions(counts: readonly number[]): Promise<Growing[]> {
   }
   const times = { 'a payment shown and cancelled': PAYMENTS, 'ten statuses': STATUSES / 10 }
   const all = Object.keys(works).map((title) => ({
-    ...{ title, below: 'payments in the ledger', rows: [] as Samples[] },
+    title,
+    below: 'payments in the ledger',
+    rows: [] as Samples[],
   }))
   for (const count of counts) {
     using folder = temporaryFolder()
@@ -190,7 +192,9 @@ async function openReaders(url: string, count: number) {
 function growthChart(all: readonly Growing[]): string {
   const panels = all.map(
     ({ title, below, rows }): Panel => ({
-      ...{ title: `${title}, ms of a processor`, below, isJoined: true },
+      title: `${title}, ms of a processor`,
+      below,
+      isJoined: true,
       places: rows.map(({ name }) => name),
       series: [{ name: 'laned', values: rows.map(({ values }) => spreadOf(values)) }],
     }),

@@ -1,10 +1,11 @@
 /**
  * The device's page: first paint, bytes of all of it, and what a page that is looked at costs while nothing happens.
  *
- *   npm run bench page -- [--rounds 7] [--idle-seconds 20] [--beside http://127.0.0.1:8081]
+ *   npm run bench page -- [--rounds 7] [--idle-seconds 20] [--beside http://127.0.0.1:8081 --at http://127.0.0.1:8082]
  *
  * With `--beside` the page of another lane is visited in turn with this one, an older release's for one, over three networks,
  * the slower two on a processor of a quarter: what is asked for, and until the till can be used, the first time and the next.
+ * `--at` is a lane of this tree that runs as the other does, in a process of its own: this process drives the browser meanwhile.
  *
  * A whole device on fakes in this process, a real Chromium with an empty cache in each round. The reference is a
  * page of one line from a bare server. Idle traffic and processor time are of the device with one page open on the till.
@@ -63,6 +64,7 @@ export async function run(args: readonly string[]): Promise<void> {
       rounds: { type: 'string', default: '7' },
       'idle-seconds': { type: 'string', default: '20' },
       beside: { type: 'string' },
+      at: { type: 'string' },
     },
   })
   await using device = await openTestDevice()
@@ -94,7 +96,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
   const pages = [
     ...(values.beside ? [{ name: 'beside', url: values.beside }] : []),
-    { name: 'laned', url: device.url },
+    { name: 'laned', url: values.at ?? device.url },
   ]
   for (const speed of SPEEDS) {
     const visits = new Map(pages.map(({ name }) => [name, [] as (readonly [Visit, Visit])[]]))

@@ -16,7 +16,7 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { nameNumber } from '#firmware/items/augmentation/bag-and-lamp-pixels.ts'
 import { WrongArguments } from '#scripts/script-help.ts'
 import { writeFigures } from './plot/figures-file.ts'
-import { drawsOf, toldForms } from './recognition/drawn-forms.ts'
+import { drawsOf, formResults } from './recognition/drawn-forms.ts'
 import { picturesIn } from './recognition/picture-folder.ts'
 import {
   DRAWN_PLATFORMS,
@@ -38,7 +38,9 @@ const FORMS: Readonly<Record<string, PlatformForm>> = {
   'no template embedded again': { taught: 'whole', asked: 'goods', closer: 'middle' },
   'every other item embedded again': { taught: 'half', asked: 'goods', closer: 'middle' },
   'asked where they cannot be told': {
-    ...{ taught: 'goods', asked: 'whole', closer: 'middle' },
+    taught: 'goods',
+    asked: 'whole',
+    closer: 'middle',
   },
 }
 
@@ -76,7 +78,7 @@ export async function run(args: readonly string[]): Promise<void> {
     { length: Number(values.repeats) },
     (_, nth) => Number(values['first-seed']) + nth,
   )
-  const told = values.count.map(Number).map((count) => {
+  const rows = values.count.map(Number).map((count) => {
     const title = `${values.half}, K = ${count}`
     const forms = Object.entries(FORMS).map(([name, form]) => {
       const seen = platforms.map((sights) => seenOnPlatform(sights, form))
@@ -88,9 +90,9 @@ export async function run(args: readonly string[]): Promise<void> {
         })
       return [name, drawn] as const
     })
-    return [title, toldForms(title, Object.fromEntries(forms))] as const
+    return [title, formResults(title, Object.fromEntries(forms))] as const
   })
-  if (values.json) writeFigures(values.json, Object.fromEntries(told))
+  if (values.json) writeFigures(values.json, Object.fromEntries(rows))
 }
 
 async function platformOf(

@@ -1,6 +1,6 @@
 /**
  * What the review inbox says, tried on pictures: how many blurred ones its gates stop and how many good
- * ones are lost; whether "enough" is; what "not this" mends; how long the effect of a label takes at 5,000 templates.
+ * ones are lost; whether "enough" is; what "not this" mends; how long the effect of a taught picture takes at 5,000 templates.
  *
  *   npm run bench review -- DIR [--repeats 5] [--every 1]
  *

@@ -95,7 +95,9 @@ function tell(name: string, values: readonly number[]): void {
   const at = (share: number) => `${quantile(values, share).toFixed(1)} ms`
   const rows = [0.5, 0.99].map((share) => ({
     name: `p${100 * share}`,
-    ...{ median: quantile(values, share), ratio: null, count: values.length },
+    median: quantile(values, share),
+    ratio: null,
+    count: values.length,
   }))
   noteCompared({ title: name, unit: 'ms', rows })
   console.log(`${name.padEnd(56)} p50 ${at(0.5)}  p99 ${at(0.99)}`)

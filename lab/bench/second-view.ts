@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { WrongArguments } from '#scripts/script-help.ts'
 import { writeFigures } from './plot/figures-file.ts'
 import { openClassifierModel } from './recognition/classifier-model.ts'
-import { type Drawn, type Draws, drawsOf, toldForms } from './recognition/drawn-forms.ts'
+import { type Drawn, type Draws, drawsOf, formResults } from './recognition/drawn-forms.ts'
 import { picturesIn } from './recognition/picture-folder.ts'
 import { visitsIn } from './recognition/picture-visits.ts'
 import { turned } from './recognition/turned-goods.ts'
@@ -62,16 +62,16 @@ export async function run(args: readonly string[]): Promise<void> {
     { length: Number(values.repeats) },
     (_, nth) => Number(values['first-seed']) + nth,
   )
-  const isTold = (network: string) => values.network.includes(network)
+  const isAsked = (network: string) => values.network.includes(network)
   // Which pictures are of one visit the lane's own network says, whichever is told of.
-  const ours = await seeTwice(pictures, {}, isTold('ours') ? middles : [])
-  const networks = isTold('ours') ? [{ name: 'ours', sights: ours }] : []
-  if (values.reference && isTold('reference')) {
+  const ours = await seeTwice(pictures, {}, isAsked('ours') ? middles : [])
+  const networks = isAsked('ours') ? [{ name: 'ours', sights: ours }] : []
+  if (values.reference && isAsked('reference')) {
     using slot = openClassifierModel(values.reference, 'reference')
     const sights = await seeTwice(pictures, { folder: slot.folder }, middles)
     networks.push({ name: 'reference', sights })
   }
-  const told: Record<string, unknown> = {}
+  const results: Record<string, unknown> = {}
   for (const [half, isWanted] of isIn) {
     const visits = visitsOf(sightsOf(ours, isWanted))
     for (const { name, sights } of networks) {
@@ -82,11 +82,11 @@ export async function run(args: readonly string[]): Promise<void> {
       )
       for (const count of values.count.map(Number)) {
         const title = `${name}, ${half}, K = ${count}`
-        told[title] = trial(title, some, { count, seeds, visits, forms })
+        results[title] = trial(title, some, { count, seeds, visits, forms })
       }
     }
   }
-  if (values.json) writeFigures(values.json, told)
+  if (values.json) writeFigures(values.json, results)
 }
 
 /** Of the items in the file, if there is one, all or every other one. */
@@ -115,5 +115,5 @@ function trial(
     rows[`${form.form} ${form.middle} × ${form.weight}`] = () => drawsOf(seenAs(sights, form), how)
   rows['turned, three of one visit'] = () => drawsOf(whole, how, turned(whole, 3, how.visits))
   rows['turned, three of any'] = () => drawsOf(whole, how, turned(whole, 3, null))
-  return toldForms(title, rows)
+  return formResults(title, rows)
 }

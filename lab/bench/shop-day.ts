@@ -7,8 +7,8 @@
  *
  * DIR is a folder of item/picture.jpg. Pictures go through the device's own services, from the camera to the inbox;
  * only the clock is moved by hand and what was worked out of a picture is remembered. `--reference` puts a classifier
- * (.tflite) into the model's slot for the same days. Each day is lived twice: with a cashier who labels what
- * was wrong, and with one who also labels what was right and not sure. And each with customers and held-out pictures of other visits
+ * (.tflite) into the model's slot for the same days. Each day is lived twice: with a cashier who teaches what
+ * was wrong, and with one who also teaches what was right and not sure. And each with customers and held-out pictures of other visits
  * than was taught, and of any (`--asked` of these alone); the plot is of the first.
  */
 import { writeFileSync } from 'node:fs'
@@ -47,24 +47,23 @@ export async function run(args: readonly string[]): Promise<void> {
   // Which pictures are of one visit the lane's own network says, to both.
   const { owners, codes } = await see(pictures, {}, undefined, false)
   const visits = visitsIn(owners, codes)
-  const wishes = {
-    ...{ items: Number(values.items), customers: Number(values.customers) },
-    ...{
-      templates: 2,
-      heldOut: 6,
-      diligence: Number(values.diligence),
-      draws: Number(values.draws),
-    },
+  const settings = {
+    items: Number(values.items),
+    customers: Number(values.customers),
+    templates: 2,
+    heldOut: 6,
+    diligence: Number(values.diligence),
+    draws: Number(values.draws),
   }
   using slot = values.reference ? openClassifierModel(values.reference, 'reference') : null
   const folders = [null, ...(slot ? [slot.folder] : [])]
   const all = (
     await Promise.all(
-      folders.map((folder) => daysInThread({ pictures, visits, asked, wishes, folder })),
+      folders.map((folder) => daysInThread({ pictures, visits, asked, settings, folder })),
     )
   ).flat()
   for (const summary of all) console.log(tableOf(summary))
-  const figures = { ...wishes, pictures: pictures.length, days: all }
+  const figures = { ...settings, pictures: pictures.length, days: all }
   if (values.json) writeFigures(values.json, figures)
   if (values.svg)
     writeFileSync(values.svg, dayChart(all.filter((summary) => summary.asked === asked[0])))

@@ -1,10 +1,12 @@
 /**
  * The cable of an emulated display, with levers that damage or lose its bytes.
  *
- * Levers can be moved at any time; each is named after what it does to the line.
+ * Levers can be moved at any time; each is named after what it does to the line. A wire has a speed: each byte takes ten bit times,
+ * one after another, and arrives when it is through. The times are kept, which a bench compares with the bytes' own.
  */
+
+import { performance } from 'node:perf_hooks'
 import type { EmulatedDisplay } from './emulated-display.ts'
-import { createUart, type Uart } from './uart.ts'
 
 export interface Levers {
   /** The display's answers: as they are, none at all, or late by `lateMs`. */
@@ -109,4 +111,59 @@ export function createCable(emulator: CabledDevice, baudRate: number | null = nu
     },
   }
   return cable
+}
+
+interface Uart {
+  feed(chunk: Uint8Array): void
+  /** Bytes since the last call, and the time from the first one's start to the last one's end. */
+  takeTimes(): { readonly bytes: number; readonly wireMs: number }
+  [Symbol.dispose](): void
+}
+
+function createUart(baudRate: number, deliver: (chunk: Uint8Array) => void): Uart {
+  const byteMs = 10_000 / baudRate
+  let queue: { chunk: Uint8Array; startMs: number; sent: number }[] = []
+  let freeAtMs = 0
+  let timer: NodeJS.Timeout | null = null
+  let bytes = 0
+  let startedMs: number | null = null
+
+  function pump(): void {
+    timer = null
+    const nowMs = performance.now()
+    for (let head = queue[0]; head; head = queue[0]) {
+      const through = Math.min(
+        head.chunk.length,
+        Math.floor((nowMs - head.startMs) / byteMs + 1e-6),
+      )
+      if (through > head.sent) deliver(head.chunk.subarray(head.sent, through))
+      head.sent = Math.max(head.sent, through)
+      if (head.sent < head.chunk.length) break
+      queue.shift()
+    }
+    const [head] = queue
+    if (head && !timer)
+      timer = setTimeout(pump, Math.max(1, head.startMs + (head.sent + 1) * byteMs - nowMs))
+  }
+
+  return {
+    feed(chunk) {
+      const startMs = Math.max(performance.now(), freeAtMs)
+      startedMs ??= startMs
+      freeAtMs = startMs + chunk.length * byteMs
+      bytes += chunk.length
+      queue.push({ chunk: Uint8Array.from(chunk), startMs, sent: 0 })
+      if (!timer) pump()
+    },
+    takeTimes() {
+      const times = { bytes, wireMs: startedMs === null ? 0 : freeAtMs - startedMs }
+      bytes = 0
+      startedMs = null
+      return times
+    },
+    [Symbol.dispose]() {
+      if (timer) clearTimeout(timer)
+      queue = []
+    },
+  }
 }

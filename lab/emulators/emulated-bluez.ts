@@ -198,9 +198,9 @@ export async function openMockBluez(options: MockBluezOptions): Promise<MockBlue
   }
 
   function write(display: BleDisplay, value: Buffer): Answer {
-    const room = Math.min(512, (display.mtu ?? MTU_BEFORE_EXCHANGE) - 3)
+    const payloadBytes = Math.min(512, (display.mtu ?? MTU_BEFORE_EXCHANGE) - 3)
     longestWriteBytes = Math.max(longestWriteBytes, value.length)
-    if (value.length > room) return { error: 'org.bluez.Error.InvalidArguments' }
+    if (value.length > payloadBytes) return { error: 'org.bluez.Error.InvalidArguments' }
     setImmediate(() => display.cable.feed(value))
     return DONE
   }

@@ -41,9 +41,9 @@ export async function makeStreams(
   bounded: readonly string[] = [],
   replicas = 1,
 ): Promise<void> {
-  const wish = { stream: STREAM, replicas, maxMegabytes: MEGABYTES_MAX }
-  const own = bounded.map((shop) => shopStream(wish, shop, SHOP_MEGABYTES_MAX))
-  for (const wanted of [...own, ...chainStreams(wish, bounded)]) {
+  const settings = { stream: STREAM, replicas, maxMegabytes: MEGABYTES_MAX }
+  const own = bounded.map((shop) => shopStream(settings, shop, SHOP_MEGABYTES_MAX))
+  for (const wanted of [...own, ...chainStreams(settings, bounded)]) {
     const { refusal } = await office.api(`STREAM.CREATE.${wanted.name}`, wanted)
     if (refusal !== null) throw new Error(`${wanted.name} cannot be made: ${refusal}`)
   }

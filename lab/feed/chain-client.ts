@@ -49,9 +49,13 @@ export async function openChainClient(
   { user, password, inboxPrefix, apiPrefix = JETSTREAM }: ChainLogin,
 ): Promise<ChainClient> {
   const connection = await connect({
-    ...{ servers: [...servers], user, pass: password, timeout: CONNECT_MS },
+    servers: [...servers],
+    user,
+    pass: password,
+    timeout: CONNECT_MS,
     // To another server of a cluster, where one is killed.
-    ...{ maxReconnectAttempts: -1, reconnectTimeWait: 100 },
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 100,
     ...(inboxPrefix && { inboxPrefix }),
   })
   // What it may not do is said where it is tried.

@@ -53,7 +53,7 @@ export interface Chain extends AsyncDisposable {
   strays(): readonly string[]
 }
 
-const LOOK_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 const SHA_TOLD = 9
 
 /** `open`: a shop of that name. */
@@ -85,7 +85,7 @@ export async function openChain(
   const looking = (async () => {
     while (!stopping.signal.aborted) {
       look()
-      await pause(LOOK_EVERY_MS)
+      await pause(CHECK_EVERY_MS)
     }
   })()
 
@@ -111,7 +111,10 @@ export async function openChain(
 
   const running = opening.move()
   return {
-    ...{ shops, taught, differences, strays },
+    shops,
+    taught,
+    differences,
+    strays,
     async teach(shop, itemId) {
       pictures += 1
       await shop.shows(goods(pictures))
@@ -132,7 +135,7 @@ export async function openChain(
       for (;;) {
         const apart = differences()
         if (apart.length === 0 || performance.now() > untilMs) return apart
-        await pause(4 * LOOK_EVERY_MS)
+        await pause(4 * CHECK_EVERY_MS)
       }
     },
     lagsMs(since = 0) {

@@ -35,8 +35,8 @@ export interface ClusterFigures {
   readonly p90Ms: number
   readonly p99Ms: number
   readonly maxMs: number
-  /** How often a shop read the feed from its beginning, or asked for all its subjects, after it had begun. */
-  readonly comparisons: number
+  /** What a shop asked when it read the feed from its beginning, or asked for all its subjects, after it had begun. */
+  readonly comparisons: readonly string[]
 }
 
 /** `isBounded`: each shop has a name and a stream of its own, as the office made them. */
@@ -101,11 +101,16 @@ export async function runClusterTrial(
   const at = (share: number) =>
     Math.round(lags[Math.min(Math.floor(lags.length * share), lags.length - 1)] ?? 0)
   return {
-    ...{ kills, ledKills, levelMs: Math.round(levelMs) },
+    kills,
+    ledKills,
+    levelMs: Math.round(levelMs),
     items: new Set(chain.taught.map(({ row }) => row.split(' ')[0])).size,
     templates: chain.taught.length,
     differences: [...apart, ...chain.strays()],
-    ...{ p50Ms: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99), maxMs: at(1) },
+    p50Ms: at(0.5),
+    p90Ms: at(0.9),
+    p99Ms: at(0.99),
+    maxMs: at(1),
     comparisons: comparisonsIn(heard.messages),
   }
 }
@@ -147,14 +152,16 @@ async function allCurrent(office: ChainClient): Promise<void> {
 }
 
 /** Seen from outside: the feed is read from its first message on, or all its subjects are asked for. */
-function comparisonsIn(messages: readonly HeardMessage[]): number {
-  return messages.filter(({ subject, text }) => {
+function comparisonsIn(messages: readonly HeardMessage[]): string[] {
+  const found = messages.filter(({ subject, text }) => {
     if (subject.startsWith('$JS.API.STREAM.INFO.')) return /"subjects_filter"/.test(text)
     if (/\.(MSG|DIRECT)\.GET\.laned$/.test(subject)) return /"seq":1[,}]/.test(text)
-    if (!subject.startsWith(`$JS.API.CONSUMER.CREATE.${STREAM}`)) return false
+    // Not of a shop's own stream: of that the chain's stream reads, in a server.
+    if (!`${subject}.`.startsWith(`$JS.API.CONSUMER.CREATE.${STREAM}.`)) return false
     const { config } = JSON.parse(text) as {
       config: { readonly deliver_policy?: string; readonly opt_start_seq?: number }
     }
     return config.deliver_policy !== 'by_start_sequence' || (config.opt_start_seq ?? 0) <= 1
-  }).length
+  })
+  return found.map(({ subject, text }) => `${subject} ${text}`)
 }

@@ -54,14 +54,21 @@ export async function openFeedShop(name: string, feed: ShopFeed): Promise<FeedSh
   const servers = line ? [`${protocol}//${line.address}`] : feed.servers
   const config = folder.file('laned.yaml')
   const sync = {
-    ...{ role: 'master', listen: '127.0.0.1:0', key: `the fleet of ${name}`, announce: false },
+    role: 'master',
+    listen: '127.0.0.1:0',
+    key: `the fleet of ${name}`,
+    announce: false,
     feed: { driver: 'nats', ...feed, servers },
   }
   writeFileSync(
     config,
     JSON.stringify({
-      ...{ serialNumber: name, listeners: [{ address: '127.0.0.1:0' }], sync },
-      ...{ camera: { driver: 'fake' }, scale: { driver: 'none' }, embedder: { driver: 'fake' } },
+      serialNumber: name,
+      listeners: [{ address: '127.0.0.1:0' }],
+      sync,
+      camera: { driver: 'fake' },
+      scale: { driver: 'none' },
+      embedder: { driver: 'fake' },
     }),
   )
   const dataFolder = folder.file('data')
@@ -74,7 +81,9 @@ export async function openFeedShop(name: string, feed: ShopFeed): Promise<FeedSh
   const rowsBy = (more: string, ...given: number[]) =>
     database.prepare(`${ROWS} ${more}`).all(...given) as unknown as StoredRow[]
   const shop: FeedShop = {
-    ...{ name, line, pid: laned.process.pid ?? 0 },
+    name,
+    line,
+    pid: laned.process.pid ?? 0,
     ask: (path, what) => call(url, path, what),
     async shows(picture) {
       await showCamera(url, picture)

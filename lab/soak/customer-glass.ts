@@ -1,7 +1,7 @@
 /** What a customer sees of a lane: an emulated display at the end of a cable, or a page in Chromium that a telephone scans. */
 import type { TestBrowser } from '#test/browser.ts'
 import { openGlassOnPty } from '#test/hardware/display-rig.ts'
-import { scanned } from '#test/page/glass-watch.ts'
+import { scanned } from '#test/page/scanned-code.ts'
 import type { EmulatedDisplayName } from '../emulators/emulated-displays.ts'
 
 export interface CustomerGlass extends AsyncDisposable {

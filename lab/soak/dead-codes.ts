@@ -20,7 +20,7 @@ interface Payment {
   readonly dynamicQRStatus: string
 }
 
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 const TOLERANCE_MS = 10_000
 /** What a lane showed before is among its last payments. */
 const RECENT = 20
@@ -59,7 +59,7 @@ export function watchCodes(lane: StoreLane): CodeWatch {
       await look().catch(() => {
         dead = null
       })
-      await pause(LOOK_EVERY_MS)
+      await pause(CHECK_EVERY_MS)
     }
   }
 

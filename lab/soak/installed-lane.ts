@@ -13,22 +13,22 @@ import {
   configOf,
   createTrouble,
   giveSettings,
-  type LaneParts,
+  type LaneNeeds,
   type StoreLane,
 } from './store-lane.ts'
 
 export async function openInstalledLane(
-  parts: LaneParts,
+  needs: LaneNeeds,
   { bundle, key }: TrialBundle,
   port: number,
 ): Promise<StoreLane> {
-  const { name, folder, lines } = parts
+  const { name, folder, lines } = needs
   const address = `127.0.0.1:${port}`
   const url = `http://${address}`
   const machine = openMachine(`soak-${name}`, { sharesNetwork: true })
   const config = join(folder, `${name}.yaml`)
   const own = { embedder: { driver: 'tflite' }, host: { driver: 'systemd' } }
-  writeFileSync(config, JSON.stringify({ ...configOf(parts, address), ...own }))
+  writeFileSync(config, JSON.stringify({ ...configOf(needs, address), ...own }))
   let pid: number | null = null
   let starts = 0
   let isWanted = false
@@ -55,8 +55,9 @@ export async function openInstalledLane(
   const answers = () =>
     until(`${name} answers`, async () => (await call(url, '/version')).http === 200)
   const lane: StoreLane = {
-    ...parts,
-    ...{ endings, trouble: createTrouble() },
+    ...needs,
+    endings,
+    trouble: createTrouble(),
     dataFolder: join(machine.root, 'var/lib/laned'),
     get pid() {
       return look()

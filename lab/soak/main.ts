@@ -12,10 +12,17 @@
  * the lane that nobody ends run the release of this commit in their unit, each under a systemd of its own.
  * Needs Chromium, socat, nats-server and Python's httpx; the full card root.
  */
+
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { makeClients } from '#scripts/clients/make-clients.ts'
 import { orTeach, WrongArguments } from '#scripts/script-help.ts'
 import { UNIT_MEMORY_BYTES } from '#test/processes/memory-limit.ts'
-import { bundleAlone } from './alone.ts'
+import { baseSystem, CACHE } from '../verify/machines/base-system.ts'
+import { makeTrialBundle, type TrialBundle } from '../verify/trial-bundle.ts'
 import { reportOf } from './soak-report.ts'
 import { runSoak } from './soak-run.ts'
 import { LANES_MIN, STEADY } from './store.ts'
@@ -43,7 +50,10 @@ await orTeach(import.meta.filename, args, async () => {
   const seed = number('seed', 0)
   const lanes = number('lanes', LANES_MIN)
   const options = {
-    ...{ minutes, seed, lanes, gapMs: number('gap-ms', 0) },
+    minutes,
+    seed,
+    lanes,
+    gapMs: number('gap-ms', 0),
     faultEveryMs: number('fault-every-ms', 1_000),
     say: (line: string) => console.log(line),
   }
@@ -56,3 +66,31 @@ await orTeach(import.meta.filename, args, async () => {
   for (const line of lines) console.log(line)
   process.exitCode = isHeld ? 0 : 1
 })
+
+const BUNDLE = 'SOAK_BUNDLE'
+
+/** The release to install; null: this process is not the one alone, and its exit status is that one's now. */
+async function bundleAlone(): Promise<TrialBundle | null> {
+  const given = process.env[BUNDLE]
+  if (given !== undefined) {
+    execFileSync('ip', ['link', 'set', 'lo', 'up'])
+    return JSON.parse(given) as TrialBundle
+  }
+  mkdirSync(CACHE, { recursive: true })
+  baseSystem()
+  await makeClients()
+  const work = mkdtempSync(join(CACHE, 'soak-'))
+  try {
+    const bundle = await makeTrialBundle(work, 'x64')
+    const args = ['--net', process.execPath, ...process.argv.slice(1)]
+    const env = { ...process.env, [BUNDLE]: JSON.stringify(bundle) }
+    const child = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'inherit'], env })
+    // Through this process: what it says is recorded here.
+    child.stdout.on('data', (chunk: Buffer) => process.stdout.write(chunk))
+    const [code] = await once(child, 'close')
+    process.exitCode = code ?? 1
+    return null
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}

@@ -63,9 +63,9 @@ export function reportOf(figures: SoakFigures, { memoryBytes, steady }: SoakBoun
   const mostMb = Math.max(...vitals.map(({ samples }) => mostOf(samples, 'memoryMb')))
   if (mostMb > memoryBytes / 2 ** 20)
     wrong.push(`a lane held ${Math.round(mostMb)} MB, more than its unit allows`)
-  const roomBytes = books.payments * BYTES_OF_PAYMENT + books.templates * BYTES_OF_TEMPLATE
+  const allowedBytes = books.payments * BYTES_OF_PAYMENT + books.templates * BYTES_OF_TEMPLATE
   const database = growths.databaseBytes
-  if (database && database.most - database.least > roomBytes + SLACK_BYTES)
+  if (database && database.most - database.least > allowedBytes + SLACK_BYTES)
     wrong.push(`${steady}: its databases grew by ${database.most - database.least} bytes`)
   const met = [...faults].map(([kind, count]) => `${kind} ${count}`).join(', ')
   const shown = [
@@ -83,9 +83,9 @@ export function reportOf(figures: SoakFigures, { memoryBytes, steady }: SoakBoun
   const head =
     wrong.length === 0 ? shown.map((line) => `ok  ${line}`) : shown.map((line) => `    ${line}`)
   // A shorter run tells of it and does not judge.
-  const told = isLagJudged ? [] : [`    ${lag}`]
+  const lagLines = isLagJudged ? [] : [`    ${lag}`]
   return {
-    lines: [...head, ...told, ...wrong.map((line) => `NOT ${line}`)],
+    lines: [...head, ...lagLines, ...wrong.map((line) => `NOT ${line}`)],
     isHeld: wrong.length === 0,
   }
 }

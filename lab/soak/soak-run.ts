@@ -55,7 +55,7 @@ const RECOVERS_MS = 15_000
 const CLOSES_MS = 420_000
 /** Who paid in the moment in which the code ended is heard of when the bank is asked again, after five minutes. */
 const AGREES_MS = 420_000
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 
 export async function runSoak(options: SoakOptions): Promise<SoakFigures> {
   const { minutes, seed, lanes, gapMs, faultEveryMs, bundle = null, say } = options
@@ -80,8 +80,12 @@ export async function runSoak(options: SoakOptions): Promise<SoakFigures> {
     desks.set(
       lane,
       openTillDesk(opening, {
-        ...{ lane, bank: store.bankOf(lane), till: tills[nth % tills.length] ?? [] },
-        ...{ chance: createSeededChance(seed * 100 + nth), gapMs, closing: closing.signal },
+        lane,
+        bank: store.bankOf(lane),
+        till: tills[nth % tills.length] ?? [],
+        chance: createSeededChance(seed * 100 + nth),
+        gapMs,
+        closing: closing.signal,
       }),
     )
   const times = { untilMs, everyMs: faultEveryMs, ...FAULT_LASTS_MS }
@@ -114,7 +118,10 @@ export async function runSoak(options: SoakOptions): Promise<SoakFigures> {
   const sum = (of: (desk: TillDesk) => number) =>
     [...desks.values()].reduce((total, desk) => total + of(desk), 0)
   return {
-    ...{ faults, books, tookMs, troubles: [...troubles, ...books.differences] },
+    faults,
+    books,
+    tookMs,
+    troubles: [...troubles, ...books.differences],
     sales: sum(({ sales }) => sales.size),
     recognised: sum(({ recognised }) => recognised),
     weighed: sum(({ weighed }) => weighed),
@@ -156,7 +163,7 @@ async function closeDesks(
       if (state === 'open') await bank.pull('pay', { order })
   }
   const paying = (async () => {
-    for (; !isClosed; await pause(LOOK_EVERY_MS)) await Promise.all(banks.map(payAll))
+    for (; !isClosed; await pause(CHECK_EVERY_MS)) await Promise.all(banks.map(payAll))
   })()
   paying.catch(() => {})
   const ends = await Promise.allSettled([...desks.values()].map((desk) => desk.close(CLOSES_MS)))
@@ -177,6 +184,6 @@ async function settledBooks(
     if (books instanceof Error) {
       if (isLate) throw books
     } else if (books.differences.length === 0 || isLate) return books
-    await pause(LOOK_EVERY_MS)
+    await pause(CHECK_EVERY_MS)
   }
 }

@@ -59,9 +59,12 @@ export async function booksOf(
     differences.push(...tillRefundDifferences(lane, desk, refunds.kopecksOf))
   const templates = await templatesOfAll(lanes, otherShop)
   return {
-    ...{ payments: rows.size, paid: paid.size, templates: templates.count },
+    payments: rows.size,
+    paid: paid.size,
+    templates: templates.count,
     templatesAhead: templates.ahead,
-    ...{ refunded: refunds.count, refundedKopecks: refunds.kopecks },
+    refunded: refunds.count,
+    refundedKopecks: refunds.kopecks,
     differences: [...differences, ...refunds.differences, ...templates.differences],
   }
 }
@@ -134,7 +137,8 @@ async function refundsOf(
   }
   const orders = [...returned.keys()]
   return {
-    ...{ differences, kopecksOf },
+    differences,
+    kopecksOf,
     count: orders.length,
     kopecks: orders.reduce((sum, order) => sum + kopecksOf(order), 0),
   }

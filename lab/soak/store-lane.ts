@@ -21,7 +21,7 @@ export interface LaneLines {
   readonly feed: Line | null
 }
 
-export interface LaneParts {
+export interface LaneNeeds {
   readonly name: string
   readonly folder: string
   readonly lines: LaneLines
@@ -38,7 +38,7 @@ export interface LaneParts {
   readonly isInstalled: boolean
 }
 
-export interface StoreLane extends AsyncDisposable, LaneParts {
+export interface StoreLane extends AsyncDisposable, LaneNeeds {
   readonly trouble: Trouble
   readonly dataFolder: string
   /** Null while it is away. */
@@ -67,12 +67,12 @@ const JUMPING = resolve(import.meta.dirname, '../../test/support/processes/fast-
 const JUMP_MS = 26 * 3_600_000
 const SAID_CHARACTERS = 2_000
 
-export async function openStoreLane(parts: LaneParts, release: string): Promise<StoreLane> {
-  const { name, folder, lines, card, isJumping } = parts
+export async function openStoreLane(needs: LaneNeeds, release: string): Promise<StoreLane> {
+  const { name, folder, lines, card, isJumping } = needs
   const dataFolder = join(card?.path ?? folder, `${name}-data`)
   const file = join(folder, `${name}.yaml`)
   mkdirSync(dataFolder, { recursive: true })
-  writeFileSync(file, JSON.stringify(configOf(parts, '127.0.0.1:0')))
+  writeFileSync(file, JSON.stringify(configOf(needs, '127.0.0.1:0')))
   const endings: string[] = []
   let program = release
   let starts = 0
@@ -117,8 +117,10 @@ export async function openStoreLane(parts: LaneParts, release: string): Promise<
   }
 
   const lane: StoreLane = {
-    ...parts,
-    ...{ dataFolder, endings, trouble: createTrouble() },
+    ...needs,
+    dataFolder,
+    endings,
+    trouble: createTrouble(),
     get pid() {
       return url === null ? null : (running?.process.pid ?? null)
     },
@@ -155,9 +157,11 @@ export async function openStoreLane(parts: LaneParts, release: string): Promise<
 }
 
 /** Its laned.yaml. */
-export function configOf({ name, lines, config }: LaneParts, address: string): object {
+export function configOf({ name, lines, config }: LaneNeeds, address: string): object {
   return {
-    ...{ serialNumber: name, listeners: [{ address }], ...config },
+    serialNumber: name,
+    listeners: [{ address }],
+    ...config,
     banks: { '*': { driver: 'gateway', url: lines.bank.url, totalTimeoutMs: 4_000 } },
     // Emulated displays are where they are not in the way of real ones.
     payment: { autoClearMs: 2_000, serialFolders: ['/dev', tmpdir()] },

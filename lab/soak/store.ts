@@ -19,7 +19,7 @@ import { EMULATED_SCALE_NAMES, EMULATED_SCALES } from '../emulators/scales/emula
 import type { TrialBundle } from '../verify/trial-bundle.ts'
 import { openDisplayGlass, openPageGlass } from './customer-glass.ts'
 import { openInstalledLane } from './installed-lane.ts'
-import { type LaneParts, openStoreLane, type StoreLane } from './store-lane.ts'
+import { type LaneNeeds, openStoreLane, type StoreLane } from './store-lane.ts'
 
 export interface Store {
   /** The first is the master, with a screen in Chromium as its display. */
@@ -89,14 +89,20 @@ export async function openStore(
     }
     const sync = isMaster
       ? {
-          ...{ role: 'master', listen: `127.0.0.1:${port}`, key: FLEET_KEY, announce: false },
+          role: 'master',
+          listen: `127.0.0.1:${port}`,
+          key: FLEET_KEY,
+          announce: false,
           feed: { driver: 'nats', servers: [`nats://${feed?.address}`] },
         }
       : { role: 'subordinate', master: `https://${master?.address}`, key: FLEET_KEY }
     // Only root can mount one.
     const hasCard = isLast && shop === 0 && process.getuid?.() === 0
-    const parts: LaneParts = {
-      ...{ name, folder: folder.path, scale, isInstalled },
+    const parts: LaneNeeds = {
+      name,
+      folder: folder.path,
+      scale,
+      isInstalled,
       lines: { till, bank: await line(bankAt(nth).url, BANK_SLOW_MS), master, feed },
       glass: hasScreen ? opening.use(openPageGlass(browser, till.url)) : glass,
       card: hasCard ? opening.use(insertCard({ bytes: CARD_BYTES })) : null,
@@ -123,7 +129,11 @@ export async function openStore(
   const otherShop = await open('master-2', MASTER, 1)
   const all = [...ours, otherShop]
   return {
-    ...{ lanes: ours, otherShop, banks, nats, releases },
+    lanes: ours,
+    otherShop,
+    banks,
+    nats,
+    releases,
     bankOf: (lane) => bankAt(ours.includes(lane) ? all.indexOf(lane) : MASTER),
   }
 }

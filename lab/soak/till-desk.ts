@@ -58,7 +58,7 @@ const REFUNDED_OF_100 = 8
 const TAUGHT_OF_100 = 25
 const KINDS = 40
 const GRAMS_MOST = 3_000
-const LOOK_EVERY_MS = 200
+const CHECK_EVERY_MS = 200
 const SCAN = 'scan to pay'
 const SCANS_WITHIN_MS = 600
 /** No scale comes to rest sooner: by its unrest alone goods of the same weight are other ones. */
@@ -70,7 +70,7 @@ const KEPT_WAITING_MS_MAX = 150
 /** Of a till that did not come to an end. */
 const LAST_WORDS = 300
 
-interface Told {
+interface TillPayment {
   readonly id: string
   readonly dynamicQRStatus: string
 }
@@ -102,50 +102,53 @@ export function openTillDesk(opening: AsyncDisposableStack, options: DeskOptions
   }
 
   /** A lane that is away is asked again, for as long as the sale is open. */
-  async function transactionOf(receipt: string): Promise<Told | null> {
+  async function transactionOf(receipt: string): Promise<TillPayment | null> {
     while (outcomeOf(receipt) === null && !hasClosed) {
       const found = await lane
         .ask(`/transactions?reference=${receipt}`)
-        .then(({ json }) => (json as { transactions?: readonly Told[] }).transactions?.[0])
+        .then(({ json }) => (json as { transactions?: readonly TillPayment[] }).transactions?.[0])
         .catch(() => undefined)
       if (found) return found
-      await pause(LOOK_EVERY_MS)
+      await pause(CHECK_EVERY_MS)
     }
     return null
   }
 
   async function comesToTheTill(receipt: string): Promise<void> {
-    const told = await transactionOf(receipt)
-    if (!told) return
+    const payment = await transactionOf(receipt)
+    if (!payment) return
     await pause(chance.below(SCANS_WITHIN_MS))
     const does = drawn()
     if (does === 'cancel') await untilOver(receipt, () => isDone(lane.post('/cancelQR', {})))
-    else await untilOver(receipt, () => isPulled(told.id, does))
+    else await untilOver(receipt, () => isPulled(payment.id, does))
     // An attempt that was declined leaves the code as it is.
-    if (does === 'decline') await untilOver(receipt, () => isPulled(told.id, 'pay'))
+    if (does === 'decline') await untilOver(receipt, () => isPulled(payment.id, 'pay'))
     await untilOver(receipt, async () => false)
     if (outcomeOf(receipt) === 'paid' && chance.below(100) < REFUNDED_OF_100)
-      await givesBack(told.id, receipt)
+      await givesBack(payment.id, receipt)
   }
 
   /** Nobody pays what is on no glass; the bank would take it, and the lane hear of it minutes later. */
   async function isPulled(id: string, lever: string): Promise<boolean> {
     const reply = await lane.ask(`/transactions/${id}`).catch(() => null)
-    const told = (reply?.json as { transaction?: Told } | undefined)?.transaction
-    return told?.dynamicQRStatus === 'PENDING' && (await bank.pull(lever, { order: id })) !== null
+    const payment = (reply?.json as { transaction?: TillPayment } | undefined)?.transaction
+    return (
+      payment?.dynamicQRStatus === 'PENDING' && (await bank.pull(lever, { order: id })) !== null
+    )
   }
 
   /** What the lane knows of a sale that does not end. */
   async function historyOf(receipt: string): Promise<string> {
     const listed = await lane.ask(`/transactions?reference=${receipt}`).catch(() => null)
-    const [found] = (listed?.json as { transactions?: readonly Told[] } | null)?.transactions ?? []
+    const [found] =
+      (listed?.json as { transactions?: readonly TillPayment[] } | null)?.transactions ?? []
     const reply = found && (await lane.ask(`/transactions/${found.id}`).catch(() => null))
     return `${receipt} ${reply ? reply.text : 'is not known'}`
   }
 
   /** A lane that is away, or killed before its order was at the bank, is tried again. */
   async function untilOver(receipt: string, act: () => Promise<boolean>): Promise<void> {
-    while (outcomeOf(receipt) === null && !hasClosed && !(await act())) await pause(LOOK_EVERY_MS)
+    while (outcomeOf(receipt) === null && !hasClosed && !(await act())) await pause(CHECK_EVERY_MS)
   }
 
   function drawn(): (typeof CUSTOMERS)[number]['does'] {
@@ -172,7 +175,7 @@ export function openTillDesk(opening: AsyncDisposableStack, options: DeskOptions
         refunds.set(key, { id, amount, isTaken: reply.http < 300 })
         return
       }
-      await pause(LOOK_EVERY_MS)
+      await pause(CHECK_EVERY_MS)
     }
   }
 
@@ -219,7 +222,9 @@ export function openTillDesk(opening: AsyncDisposableStack, options: DeskOptions
   const selling = sells()
   selling.catch(() => {})
   return {
-    ...{ sales, refunds, outcomeOf },
+    sales,
+    refunds,
+    outcomeOf,
     get recognised() {
       return counts.recognised
     },

@@ -11,7 +11,7 @@ export interface VitalsWatch extends AsyncDisposable {
   readonly samples: readonly Sample[]
 }
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 const LAG = /^nodejs_eventloop_lag_p99_seconds(?:\{[^}]{0,200}\})? (\S{1,40})$/m
 
 export function watchVitals(lane: StoreLane, bystander: Bystander): VitalsWatch {
@@ -37,7 +37,7 @@ export function watchVitals(lane: StoreLane, bystander: Bystander): VitalsWatch 
     while (!stop.signal.aborted) {
       // One that ended meanwhile is looked at again when it is back.
       await look().catch(() => {})
-      await pause(LOOK_EVERY_MS, null, { signal: stop.signal }).catch(() => {})
+      await pause(CHECK_EVERY_MS, null, { signal: stop.signal }).catch(() => {})
     }
   }
 

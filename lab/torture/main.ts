@@ -57,7 +57,8 @@ await orTeach(import.meta.filename, args, async () => {
   const all: Tortured[] = []
   for (const suite of suites) all.push(await torture(suite, seed, rounds, environment))
   const page = tortureReport(all, {
-    ...{ seed, date: new Date().toISOString().slice(0, 10) },
+    seed,
+    date: new Date().toISOString().slice(0, 10),
     commit: execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim(),
     machine: `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`,
   })
@@ -115,7 +116,9 @@ function runCheck({ file, args: own = [] }: TortureSuite, seed: number) {
   )
   const passed = (stdout.match(/^ok {2}/gm) ?? []).length
   return {
-    ...{ output: stdout + stderr, tookMs: performance.now() - startedMs },
-    ...{ passed: Math.max(passed, status === 0 ? 1 : 0), failed: status === 0 ? 0 : 1 },
+    output: stdout + stderr,
+    tookMs: performance.now() - startedMs,
+    passed: Math.max(passed, status === 0 ? 1 : 0),
+    failed: status === 0 ? 0 : 1,
   }
 }

@@ -2,6 +2,8 @@
  * The suites that break a lane: kills, power cuts, full cards, what decays. One more is a row here; `counts` names the
  * variable by which a suite takes more of them at a time. Each draws others by its SEED, where it draws.
  */
+import { existsSync } from 'node:fs'
+
 export interface TortureSuite {
   readonly breaks: 'killed' | 'power cut' | 'full card' | 'damaged' | 'all at once'
   /** A test file, or a check of `npm run verify` that takes `--seed`. */
@@ -15,18 +17,32 @@ export interface TortureSuite {
 }
 
 const killed = (file: string, counts?: TortureSuite['counts']): TortureSuite => ({
-  ...{ breaks: 'killed', file },
+  breaks: 'killed',
+  file,
   ...(counts && { counts }),
 })
 const onCard = (file: string): TortureSuite => ({ breaks: 'full card', file, needsRoot: true })
 const damaged = (file: string): TortureSuite => ({ breaks: 'damaged', file })
+
+const OF_TEACHING = 'firmware/features/teaching/test/fault'
+const OF_ASSORTMENT = 'firmware/features/assortment/test/fault'
+const OF_FLEET = 'firmware/features/fleet/test/fault'
+const OF_SCREENS = 'firmware/features/browser-screen/test/page'
+/** Not there in a checkout without the feature. */
+const OF_FEATURES: readonly TortureSuite[] = [
+  killed(`${OF_TEACHING}/review-killed.test.ts`, { KILLS: 24 }),
+  killed(`${OF_ASSORTMENT}/assortment-killed.test.ts`, { KILLS: 24 }),
+  killed(`${OF_FLEET}/fragment-killed.test.ts`),
+  killed(`${OF_SCREENS}/glass-sequences.test.ts`, { SEQUENCES: 25 }),
+  { breaks: 'power cut', file: `${OF_TEACHING}/review-answer-cut.test.ts` },
+  onCard(`${OF_TEACHING}/card-fills-up.test.ts`),
+]
 
 export const TORTURE_SUITES: readonly TortureSuite[] = [
   killed('lab/test/fault/payment-killed.test.ts', { KILLS: 200 }),
   killed('lab/test/fault/refund-killed.test.ts', { KILLS: 24 }),
   killed('lab/test/fault/shift-killed.test.ts', { KILLS: 40 }),
   killed('lab/test/fault/items-killed.test.ts'),
-  killed('lab/test/fault/review-and-assortment-killed.test.ts', { KILLS: 24 }),
   killed('lab/test/fault/update-killed.test.ts'),
   killed('lab/test/fault/nasty-bank.test.ts'),
   {
@@ -41,21 +57,21 @@ export const TORTURE_SUITES: readonly TortureSuite[] = [
   killed('test/fault/sturdy-tills.test.ts'),
   killed('test/sim/payment.test.ts', { RUNS: 12_000 }),
   killed('test/sim/accounts.test.ts', { RUNS: 2_000 }),
-  killed('test/page/glass-sequences.test.ts', { SEQUENCES: 25 }),
   {
-    ...{ breaks: 'power cut', file: 'lab/verify/power-cut.ts', args: ['--cuts', '20'] },
-    ...{ needsRoot: true, needs: ['linux.uml', 'debootstrap', 'mkfs.ext4'] },
+    breaks: 'power cut',
+    file: 'lab/verify/power-cut.ts',
+    args: ['--cuts', '20'],
+    needsRoot: true,
+    needs: ['linux.uml', 'debootstrap', 'mkfs.ext4'],
   },
   { breaks: 'power cut', file: 'test/fault/power-cut-while-fetching-a-backup.test.ts' },
   { breaks: 'power cut', file: 'test/fault/power-cut-beside-a-clerks-refund.test.ts' },
   { breaks: 'power cut', file: 'test/fault/counter-example-import-cut.test.ts' },
-  { breaks: 'power cut', file: 'test/fault/review-answer-cut.test.ts' },
   {
     ...onCard('lab/verify/full-card.ts'),
     needs: ['systemd-nspawn', 'debootstrap', 'mke2fs', 'minisign'],
   },
   onCard('test/fault/card-full.test.ts'),
-  onCard('test/fault/card-fills-up.test.ts'),
   onCard('test/fault/card-filled-by-root.test.ts'),
   onCard('test/fault/card-without-names.test.ts'),
   onCard('test/fault/card-full-export.test.ts'),
@@ -67,7 +83,8 @@ export const TORTURE_SUITES: readonly TortureSuite[] = [
   damaged('test/fault/ledger-damaged.test.ts'),
   damaged('test/fault/package-decays.test.ts'),
   {
-    ...{ breaks: 'damaged', file: 'test/fault/parser-garbage.test.ts' },
+    breaks: 'damaged',
+    file: 'test/fault/parser-garbage.test.ts',
     counts: { BYTES: 10_000_000 },
   },
   damaged('test/fault/hostile-archives.test.ts'),
@@ -78,6 +95,7 @@ export const TORTURE_SUITES: readonly TortureSuite[] = [
   damaged('test/fault/update-unreadable-data.test.ts'),
   { breaks: 'all at once', file: 'test/sim/sync.test.ts', counts: { SEEDS: 1_400 } },
   { breaks: 'all at once', file: 'lab/test/fault/soak.test.ts', counts: { SOAK_MINUTES: 5 } },
+  ...OF_FEATURES.filter(({ file }) => existsSync(file)),
 ]
 
 /** By what a suite is told which stories to tell: many from FIRST on where it counts them as SEEDS, else those of SEED. */

@@ -15,18 +15,19 @@ import { copyReleaseOfCommit } from './release-of-commit.ts'
 
 const QEMU = ['qemu-aarch64-static', '-L', '/usr/aarch64-linux-gnu', '-cpu', 'cortex-a72'] as const
 const DEADLINE_MS = 300_000
+/** Imported as the lane imports them: a release has no other files of a package. */
 const NATIVE = `
-  const { load } = require('koffi')
-  const { globSync } = require('node:fs')
+  import { globSync } from 'node:fs'
+  import { DatabaseSync } from 'node:sqlite'
+  import koffi from 'koffi'
+  import sharp from 'sharp'
+  import '@serialport/bindings-cpp'
   const [tflite] = globSync('node_modules/tfjs-tflite-node/**/libtensorflowlite_c.so')
-  const version = load(tflite).func('const char *TfLiteVersion()')()
-  require('sharp')({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .jpeg().toBuffer().then((jpeg) => {
-      require('@serialport/bindings-cpp')
-      const { DatabaseSync } = require('node:sqlite')
-      const { v } = new DatabaseSync(':memory:').prepare('SELECT sqlite_version() AS v').get()
-      console.log(process.arch, 'node', process.version, 'tflite', version, 'jpeg', jpeg.length, 'sqlite', v)
-    })`
+  const version = koffi.load(tflite).func('const char *TfLiteVersion()')()
+  const create = { width: 8, height: 8, channels: 3, background: 'red' }
+  const jpeg = await sharp({ create }).jpeg().toBuffer()
+  const { v } = new DatabaseSync(':memory:').prepare('SELECT sqlite_version() AS v').get()
+  console.log(process.arch, 'node', process.version, 'tflite', version, 'jpeg', jpeg.length, 'sqlite', v)`
 
 argumentsOf(import.meta.filename, {})
 const work = mkdtempSync(join(tmpdir(), 'laned-arm64-'))
@@ -35,7 +36,10 @@ try {
   await copyReleaseOfCommit('arm64', folder)
   const [qemu, ...options] = QEMU
   const node = [...options, join(folder, 'bin/node')]
-  const said = execFileSync(qemu, [...node, '-e', NATIVE], { cwd: folder, encoding: 'utf8' })
+  const said = execFileSync(qemu, [...node, '--input-type=module', '-e', NATIVE], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   console.log(`ok  native libraries: ${said.trim()}`)
 
   const startedMs = performance.now()

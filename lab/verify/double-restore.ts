@@ -8,7 +8,7 @@
  *
  * Each step says how long it took; the first that fails ends the run. Needs no root and no network.
  *
- * Watches: firmware/backups drivers/storage/lane-backup drivers/storage/remote-backups
+ * Watches: drivers/storage/lane-backup drivers/storage/remote-backups
  */
 
 import { argumentsOf } from '#scripts/script-help.ts'

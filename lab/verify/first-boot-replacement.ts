@@ -2,7 +2,7 @@
  * `npm run verify first-boot-replacement`: a card with a restore code boots under real systemd
  * while its master is away; then the master is back and refuses it, then it gets the right one. Needs root and what machines/ needs; some minutes.
  *
- * Watches: firmware/backups drivers/storage/lane-backup systemd/laned-replace.service
+ * Watches: drivers/storage/lane-backup systemd/laned-replace.service
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { makeRestoreCode } from '#drivers/peers/replacement/restore-code.ts'
 import { argumentsOf } from '#scripts/script-help.ts'
 import { backedUp, ctl, openForBusiness, openShop, sell } from '#test/replacement/shop-processes.ts'
+import { saysFault } from './lane-checks/says-fault.ts'
 import { is, openMachine, shown, until } from './machines/debian-container.ts'
 import { makeTrialBundle } from './trial-bundle.ts'
 
@@ -57,7 +58,7 @@ try {
   await until('a second try', () => Number(show('laned-replace', 'NRestarts')) >= 1)
   is(show('laned', 'MainPID'), '0')
   const notice = () => machine.run('cat', '/run/issue.d/laned-replace.issue')
-  is(String(notice().includes('does not answer')), 'true')
+  is(String(saysFault(notice(), 'fault.sync.master-unreachable')), 'true')
   shown(`the master is away: laned is ${show('laned', 'ActiveState')}, the screen says why`)
 
   const path = join(work, 'relay')
@@ -71,7 +72,7 @@ try {
   await once(relay, 'listening')
   machine.background(process.execPath, '-e', RELAY, path)
   await until('it is refused', () => show('laned-replace', 'ActiveState') === 'failed')
-  is(String(notice().includes('does not know this restore code')), 'true')
+  is(String(saysFault(notice(), 'fault.replacement.code-unknown-at-master')), 'true')
   machine.run('systemctl', 'start', 'laned')
   is(show('laned', 'MainPID'), '0')
   shown('the master is back and refuses the code: no further try, and laned does not start by hand')

@@ -12,10 +12,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { READ_ONLY_CARD } from '#drivers/storage/files/volatile-or-read-only-folder.ts'
 import { CALL_THE_TECHNICIAN } from '#drivers/storage/sqlite/sqlite-fault.ts'
-import { noRoomReason } from '#firmware/payment/health-parts.ts'
+import { fullDiskReason } from '#firmware/payment/health-parts.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
 import { argumentsOf } from '#scripts/script-help.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
+import { untilUnused } from './machines/unused-image.ts'
 import { makeTrialBundle } from './trial-bundle.ts'
 
 /** Room for the system's journal and the lane, beside the 50 MB of which a lane says they are too little. */
@@ -69,7 +70,7 @@ async function filledByRoot(machine: Machine): Promise<void> {
   fill(machine)
   is(machine.run('sh', '-c', "df --output=avail /var | tail -1 | tr -d ' '"), '0')
   shown('full to the last block and killed: it answers after one start')
-  says(machine, noRoomReason(0))
+  says(machine, fullDiskReason(0))
   is(String(amounts(machine)), '100')
   match(sell(machine, 200), CALL_THE_TECHNICIAN.full)
   shown('what was sold is there, and another payment is refused in words')
@@ -208,7 +209,7 @@ function insertCard({ root }: Machine): Card {
     async repair() {
       unmount()
       // The machine's own name space has it until the last of its processes has ended.
-      await until('nobody has the card', () => execFileSync('losetup', ['-j', image]).length === 0)
+      await untilUnused(image)
       const { status } = spawnSync('e2fsck', ['-p', image], { stdio: 'ignore' })
       // 1: it found something and mended it.
       if (status !== 0 && status !== 1) throw new Error(`e2fsck ended with ${status}`)

@@ -69,7 +69,11 @@ async function verify(): Promise<void> {
       release,
       title: TITLES[release],
       ...(await measure({
-        ...{ release, bundle, key, cores, parts: values.part },
+        release,
+        bundle,
+        key,
+        cores,
+        parts: values.part,
         resultFile: join(work, `${release}.json`),
       })),
     })

@@ -5,7 +5,7 @@
  * those of a lane; the monitor is an X server's picture. Needs root, systemd-container, debootstrap, minisign, and
  * a network the first time; some minutes.
  *
- * Watches: systemd/laned-kiosk.service systemd/laned-kiosk.sh systemd/laned-kiosk-policy.json systemd/laned-kiosk-packages.sh scripts/install firmware/glass
+ * Watches: systemd/laned-kiosk.service systemd/laned-kiosk.sh systemd/laned-kiosk-policy.json systemd/laned-kiosk-packages.sh scripts/install/install.sh scripts/install/uninstall.sh firmware/config/kiosk-config.ts firmware/features/browser-screen/driver firmware/features/browser-screen/own-pages firmware/features/browser-screen/glass-routes.ts firmware/features/browser-screen/paired-browsers.ts firmware/features/browser-screen/open-browser-screens.ts
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -9,7 +9,7 @@
  * Some minutes, the first time two more; on a busy machine several times that. Needs root and, from
  * Debian: mmdebstrap, qemu-system-x86, minisign, mtools, fdisk, e2fsprogs, openssh-client.
  *
- * Watches: scripts/install systemd firmware/setup
+ * Watches: scripts/install systemd firmware/features/first-boot/
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -71,9 +71,15 @@ async function verify(): Promise<void> {
   using display = createCable(emulator)
   const port = await freePort()
   await using computer = await openComputer({
-    ...{ board: PC_BOARD, kernel: card.kernel, ramdisk: card.ramdisk, disk: at('lane.img') },
+    board: PC_BOARD,
+    kernel: card.kernel,
+    ramdisk: card.ramdisk,
+    disk: at('lane.img'),
     words: `${commandLineOf(at('lane.img'))} console=ttyS0 no_timer_check`,
-    ...{ scratch: work, port, guestPort: SHOP_PORT, display },
+    scratch: work,
+    port,
+    guestPort: SHOP_PORT,
+    display,
   })
   try {
     await joins(computer)

@@ -3,6 +3,8 @@
  * pulled at random moments while a lane works, and while it updates. Afterwards everything that
  * was acknowledged is there, the databases are whole, and one complete release is selected.
  *
+ * Needs root, and of Debian: user-mode-linux, debootstrap, e2fsprogs.
+ *
  * Watches: drivers/storage scripts/ota
  */
 import { execFileSync } from 'node:child_process'
@@ -11,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
+import { runAgainInside } from '#test/run-again-inside.ts'
 import { startableRelease } from '#test/updates/interrupted-update-check.ts'
 import { startLane } from './lane-on-fakes.ts'
 import { baseSystem } from './machines/base-system.ts'
@@ -23,6 +26,16 @@ const UPDATER = 'bin/node test/support/updates/power-cut-updater.ts /mnt'
 /** A lane says two for each change. */
 const LINES_MAX = 80
 
+const MARK = 'LANED_CUT_MACHINE'
+/**
+ * A name space that somebody makes has a copy of all mounts, of the disk while it is looked at too: ours are our own. And
+ * the machine ends with the check.
+ */
+const IN_OWN_SPACE = [
+  ...(['setpriv', '--pdeathsig', 'KILL'] as const),
+  ...['unshare', '--mount', '--mount-proc', '--pid', '--fork', '--kill-child'],
+] as const
+
 const { values } = parseArgs({
   options: {
     cuts: { type: 'string', default: '50' },
@@ -30,6 +43,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
+if (!process.env[MARK]) runAgainInside(IN_OWN_SPACE, { ...process.env, [MARK]: 'own' })
+
 const cuts = Number(values.cuts)
 let state = Number(values.seed)
 /** Park and Miller's generator: enough for moments, and the same again for the same seed. */
@@ -46,9 +61,11 @@ try {
   provideApp(join(root, 'app'))
   if (values.only !== 'update') await cutDevice(root)
   if (values.only !== 'device') await cutUpdates(root)
-} finally {
-  rmSync(scratch, { recursive: true, force: true })
+} catch (error) {
+  console.error(`\nthe machine and its disk are kept in ${scratch}`)
+  throw error
 }
+rmSync(scratch, { recursive: true, force: true })
 
 /** This checkout and its node, as the machine sees them. */
 function provideApp(app: string): void {

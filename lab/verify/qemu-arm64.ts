@@ -97,9 +97,15 @@ async function verify(): Promise<void> {
   const port = await freePort()
   const till = createTill(`http://127.0.0.1:${port}`, TOKEN)
   await using computer = await openComputer({
-    ...{ board: ARM64_BOARD, kernel: card.kernel, ramdisk: card.ramdisk, words: KERNEL_LINE },
-    ...{ disk, scratch: work, display },
-    ...{ port, guestPort: GUEST_PORT },
+    board: ARM64_BOARD,
+    kernel: card.kernel,
+    ramdisk: card.ramdisk,
+    words: KERNEL_LINE,
+    disk,
+    scratch: work,
+    display,
+    port,
+    guestPort: GUEST_PORT,
   })
   try {
     await live(computer, till, shown)

@@ -5,7 +5,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Architecture, fillReleaseFolder } from '#scripts/release/release-folder.ts'
+import type { Architecture } from '#scripts/release/native-libraries.ts'
+import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { CACHE } from './machines/base-system.ts'
 
 /** With this one; somebody else may be at work with theirs. */

@@ -8,7 +8,7 @@
  * Needs no root and no network. What a person does besides (flashing a card takes some five minutes,
  * a board starts in one or two) is not in it.
  *
- * Watches: firmware/backups drivers/storage/lane-backup drivers/storage/remote-backups
+ * Watches: drivers/storage/lane-backup drivers/storage/remote-backups
  */
 
 import { argumentsOf } from '#scripts/script-help.ts'

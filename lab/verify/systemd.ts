@@ -98,6 +98,8 @@ async function live(machine: Machine, staged: string, bundle: string): Promise<v
   rootRefuses(machine)
   shown('a wrong draft is refused by root too, and the service may start no other unit')
 
+  // Its first look comes up to ten minutes after the boot, and would take a release before an operator orders it.
+  machine.run('systemctl', 'stop', 'laned-update.timer')
   await release(staged, '1.0.1', 2, (text) => text)
   await installs(machine, '1.0.1')
   is(machine.run('cat', '/var/lib/laned-ota/good'), '1.0.1')
@@ -107,7 +109,8 @@ async function live(machine: Machine, staged: string, bundle: string): Promise<v
   )
 
   for (const [name, sequence, program, verdict] of [
-    ['1.0.2', 3, 'process.exit(1)\n', /^bad its process ended/],
+    // On a slow board it may have had its three starts before the trial has looked twice.
+    ['1.0.2', 3, 'process.exit(1)\n', /^bad (its process ended|not confirmed in 3 starts)/],
     // It may only be slow, and is tried again.
     ['1.0.3', 4, 'for (;;);\n', /^left slow: no answer/],
   ] as const) {

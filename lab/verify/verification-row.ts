@@ -57,8 +57,8 @@ export function withResults(page: string, results: Results): string {
 export function resultOf({ lines, seconds, date, commit, load }: CommandRun): string {
   const shown = lines.flatMap((line) => SHOWN.exec(line)?.[1] ?? [])
   const passed = lines.flatMap((line) => PASSED.exec(line)?.[1] ?? []).at(-1)
-  const told = lines.flatMap((line) => TOLD.exec(line)?.[1] ?? [])
-  const figures = [...shown.filter((what) => FIGURE.test(what)), ...told]
+  const found = lines.flatMap((line) => TOLD.exec(line)?.[1] ?? [])
+  const figures = [...shown.filter((what) => FIGURE.test(what)), ...found]
     .slice(0, FIGURES_MAX)
     .map((what) => what.replaceAll('|', '/').slice(0, FIGURE_CHARACTERS))
   const what = passed

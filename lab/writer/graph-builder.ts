@@ -1,11 +1,10 @@
 /**
- * Composes the TFLite graph of exported weights, as float32 or as int8.
+ * Composes the TFLite graph of exported weights, as float32 or as int8, quantised as TFLite's specification has it.
  *
  * The input is RGB. Float: byte / 128 - 1. int8: the raw byte as uint8 with scale 1/128 and zero point 128, so that
  * nothing is left to the caller but to hand over the picture.
  */
 import type { Graph, Operator, Quantisation, Tensor } from './graph.ts'
-import { activationQuantisation, quantiseBias, quantiseWeights } from './quantise.ts'
 import type { Layer, Weights } from './weights.ts'
 
 export type Precision = 'float32' | 'int8'
@@ -131,4 +130,45 @@ export function buildGraph(weights: Weights, precision: Precision): Graph {
   const last = weights.layers.at(-1)
   if (!last) throw new Error('no layers')
   return { description: weights.name, tensors, operators, input, output: known(last.output).index }
+}
+
+/** Activations: the whole int8 range over the measured one, zero exactly representable (padding is zero). */
+function activationQuantisation([low, high]: readonly [number, number]): Quantisation {
+  const [from, to] = [Math.min(low, 0), Math.max(high, 1e-6)]
+  const scale = Math.fround((to - from) / 255)
+  return {
+    scale: [scale],
+    zeroPoint: Math.max(-128, Math.min(127, Math.round(-128 - from / scale))),
+  }
+}
+
+/**
+ * Weights: symmetric, one scale per output channel, so that the kernels need no zero point. `inner`: how many numbers
+ * lie side by side for one channel (1: the channel is the last axis).
+ */
+function quantiseWeights(
+  weights: Float32Array,
+  channels: number,
+  inner: number,
+): { data: Int8Array; scale: number[] } {
+  const channelOf = (i: number) => Math.floor(i / inner) % channels
+  const scale = new Array<number>(channels).fill(1e-8)
+  weights.forEach((w, i) => {
+    scale[channelOf(i)] = Math.max(scale[channelOf(i)] ?? 0, Math.abs(w))
+  })
+  for (const [channel, most] of scale.entries()) scale[channel] = Math.fround(most / 127)
+  return {
+    data: Int8Array.from(weights, (w, i) => Math.round(w / (scale[channelOf(i)] ?? 1))),
+    scale,
+  }
+}
+
+/** Biases: int32 in units of input scale x weight scale, which is what the accumulator counts in. */
+function quantiseBias(
+  bias: Float32Array,
+  inputScale: number,
+  weightScale: readonly number[],
+): { data: Int32Array; scale: number[] } {
+  const scale = weightScale.map((w) => Math.fround(w * inputScale))
+  return { data: Int32Array.from(bias, (value, i) => Math.round(value / (scale[i] ?? 1))), scale }
 }

@@ -46,7 +46,10 @@ function buildForCommonJs(client: string): void {
     absWorkingDir: client,
     entryPoints: ['src/lane.ts'],
     outfile: 'dist/lane.cjs',
-    ...{ bundle: true, format: 'cjs', platform: 'node', target: 'node20' },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
   })
   const dist = (name: string) => join(client, 'dist', name)
   copyFileSync(join(client, 'commonjs.d.cts'), dist('lane.d.cts'))

@@ -1,6 +1,9 @@
-/** A document's operations as methods of a Python class, each with the types of its document. Pure. */
+/**
+ * A document's operations as methods of a Python class, and its schemas as TypedDicts. What every operation takes is
+ * said once, of the class `Lane`. Pure.
+ */
 import type { Contents, OpenApi, Operation, Schema } from '#test/document/documents.ts'
-import { createPythonTypes, pascal } from './python-types.ts'
+import { ownParameters } from '#test/document/own-parameters.ts'
 
 const HEAD = `# Generated from the OpenAPI document by \`npm run clients\`: do not edit.
 from __future__ import annotations
@@ -27,11 +30,12 @@ export function pythonModule(name: string, document: OpenApi): string {
 function methodOf(
   method: string,
   path: string,
-  { operationId, summary, parameters = [], requestBody, responses }: Operation,
+  operation: Operation,
   typeOf: (schema: Schema, name: string) => string,
 ): string {
+  const { operationId, summary, requestBody, responses } = operation
   const id = pascal(operationId)
-  const takes = parameters.map((one) => ({
+  const takes = ownParameters(operation).map((one) => ({
     ...one,
     argument: snake(one.name),
     type: typeOf(one.schema, id + pascal(one.name)),
@@ -103,7 +107,13 @@ function answerOf(
   return { type: `Answer[${type}]`, isStream: false }
 }
 
-const KEYWORDS = new Set(['from', 'import', 'class', 'global', 'is', 'in', 'not', 'pass'])
+/** Of Python, in small letters: no argument is called so. */
+const KEYWORDS = new Set(
+  [
+    'and as assert async await break class continue def del elif else except finally for from',
+    'global if import in is lambda nonlocal not or pass raise return try while with yield',
+  ].flatMap((line) => line.split(' ')),
+)
 
 /** `showQr` is `show_qr`, `Idempotency-Key` `idempotency_key`. */
 function snake(words: string): string {
@@ -112,4 +122,92 @@ function snake(words: string): string {
     .replace(/[^A-Za-z0-9]+/g, '_')
     .toLowerCase()
   return KEYWORDS.has(name) ? `${name}_` : name
+}
+
+interface PythonTypes {
+  /** What a value of this schema is; `name` is for a TypedDict that it may need. */
+  typeOf(schema: Schema, name: string): string
+  /** The TypedDicts that were needed so far. */
+  readonly definitions: readonly string[]
+}
+
+function createPythonTypes(schemas: Readonly<Record<string, Schema>>): PythonTypes {
+  const definitions = new Map<string, string>()
+  for (const [name, schema] of Object.entries(schemas)) define(name, schema)
+
+  /** A schema with a name of its own: a TypedDict, or another word for a type. */
+  function define(name: string, schema: Schema): void {
+    if (schema.properties) typedDict(name, schema)
+    else definitions.set(name, `${name} = ${typeOf(schema, `${name}Value`)}`)
+  }
+
+  function typedDict(name: string, { properties = {}, required = [] }: Schema): string {
+    // Its place first, so that what it holds comes after it and cannot take its name.
+    definitions.set(name, '')
+    const fields = Object.entries(properties).map(([key, schema]) => {
+      const type = typeOf(schema, name + pascal(key))
+      const field = required.includes(key) ? type : `NotRequired[${type}]`
+      return `    ${JSON.stringify(key)}: ${quoted(field)},\n`
+    })
+    definitions.set(name, `${name} = TypedDict("${name}", {\n${fields.join('')}})`)
+    return name
+  }
+
+  function typeOf(schema: Schema, name: string): string {
+    if (schema.$ref) return schema.$ref.replace('#/components/schemas/', '')
+    if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`
+    if (schema.enum) return `Literal[${schema.enum.map(literal).join(', ')}]`
+    if (schema.anyOf) return unionOf(schema.anyOf, name)
+    if (schema.type === 'array') return `list[${typeOf(schema.items ?? {}, `${name}Item`)}]`
+    if (schema.type === 'object') return objectOf(schema, name)
+    if (schema.type === 'string') return schema.format === 'binary' ? 'bytes' : 'str'
+    return PLAIN[schema.type ?? ''] ?? 'Any'
+  }
+
+  function unionOf(options: readonly Schema[], name: string): string {
+    if (options.every((one) => one.const !== undefined))
+      return `Literal[${options.map((one) => literal(one.const)).join(', ')}]`
+    const types = options.map((one, at) => typeOf(one, at === 0 ? name : `${name}${at + 1}`))
+    const whole = [...new Set(types)]
+    return whole.length === 1 ? (whole[0] ?? 'Any') : `Union[${whole.join(', ')}]`
+  }
+
+  function objectOf(schema: Schema, name: string): string {
+    const { properties = {}, additionalProperties: more } = schema
+    if (Object.keys(properties).length > 0) return typedDict(name, schema)
+    const values = typeof more === 'object' ? typeOf(more, `${name}Value`) : 'Any'
+    return `dict[str, ${values}]`
+  }
+
+  return {
+    typeOf,
+    get definitions() {
+      return [...definitions.values()]
+    },
+  }
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+}
+
+function literal(value: unknown): string {
+  if (value === true || value === false) return value ? 'True' : 'False'
+  return JSON.stringify(value)
+}
+
+/** A type that may name one that comes later. */
+function quoted(type: string): string {
+  return `'${type}'`
+}
+
+/** `accAlias` is `AccAlias`, `idempotency-key` `IdempotencyKey`. */
+function pascal(words: string): string {
+  return words
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 }

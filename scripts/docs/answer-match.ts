@@ -1,7 +1,7 @@
 /** Whether an answer is what a page says: blanks do not count, `…` stands for anything. Pure. */
 
-export function isAnswered(said: string, answer: string): boolean {
-  const parts = squeezed(said).split('…')
+export function isAnswered(documented: string, answer: string): boolean {
+  const parts = squeezed(documented).split('…')
   const rest = squeezed(answer)
   const [first = '', last = ''] = [parts[0], parts.at(-1)]
   if (parts.length === 1) return rest === first

@@ -1,9 +1,7 @@
-/** A part of `npm run check`: links of the pages that lead nowhere, code blocks that do not say whether they are run, old tables, diaries, tests that are not there. */
-import { readFileSync } from 'node:fs'
+/** A part of `npm run check`: links of the pages that lead nowhere, code blocks that do not say whether they are run, old tables, tests that are not there. */
 import { unmarkedBlocks } from './block-marks.ts'
 import { deadLinks } from './dead-links.ts'
 import { staleTables } from './made-tables.ts'
-import { longPages } from './page-lengths.ts'
 import { pagePaths } from './pages.ts'
 import { unshown } from './tests-named-in-tables.ts'
 
@@ -13,7 +11,6 @@ const problems = [
   ...unmarkedBlocks(paths),
   ...staleTables(paths),
   ...unshown(paths),
-  ...longPages(paths, (path) => readFileSync(path, 'utf8')),
 ]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -8,44 +8,70 @@ import { profileFieldsOf } from '#drivers/bank/profile-fields-of-bank.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
-import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
+import { FEATURES } from '#firmware/kernel/bundled-features.ts'
+import type { Feature, FeatureMetric } from '#firmware/kernel/feature.ts'
 import { METRICS } from '#firmware/metrics/metrics.ts'
-import { TOPICS } from '#firmware/mqtt/state-topics.ts'
+import english from '#firmware/words/en/lanectl.json' with { type: 'json' }
 import { EVENT_TEXTS } from '#firmware/words/event-texts.ts'
 import { EXIT, EXIT_WORDS } from '#scripts/lanectl/exit-codes.ts'
+import { additionTable } from './addition-table.ts'
+import { featureTable } from './feature-table.ts'
 import { OPERATION_TABLES } from './operation-tables.ts'
+import { testCostTable } from './test-cost-table.ts'
 
 type Row = readonly string[]
 
-const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
+const OF_FEATURES = await Promise.all(FEATURES.map((one) => one.docTables?.() ?? {}))
+const METRICS_OF_FEATURES = await Promise.all(FEATURES.map(metricsOf))
+
+/** Each for the page that has it. */
+const TABLES: Readonly<Record<string, (page: string) => readonly Row[]>> = {
   ...OPERATION_TABLES,
+  features: featureTable,
+  'files of an addition': additionTable,
+  'costs of the tests': () => testCostTable(),
+  ...Object.fromEntries(
+    OF_FEATURES.flatMap((tables) => Object.entries(tables)).map(([name, rows]) => [
+      name,
+      () => rows,
+    ]),
+  ),
+  ...Object.fromEntries(METRICS_OF_FEATURES.flat().map(([name, rows]) => [name, () => rows])),
   'metrics of payments': () => metrics('payments'),
   'metrics of the lane': () => metrics('lane'),
   'metrics of the board': () => metrics('board'),
-  'topics of a lane': () => [
-    ['Topic', 'What'],
-    ...Object.entries(TOPICS).map(([name, { says }]) => [`\`${name}\``, says]),
-  ],
   banks,
   'display protocols': displayProtocols,
-  'scale protocols': scaleProtocols,
   'events of the ledger': ledgerEvents,
   'exit codes of lanectl': () => [
     ['Code', 'Meaning'],
     ...Object.entries(EXIT).map(([name, code]) => [
       String(code),
-      EXIT_WORDS[name as keyof typeof EXIT],
+      english[EXIT_WORDS[name as keyof typeof EXIT]],
     ]),
   ],
 }
 
 function metrics(wanted: string): readonly Row[] {
-  const rows = METRICS.filter(({ about }) => about === wanted)
+  return metricTable(METRICS.filter(({ about }) => about === wanted))
+}
+
+/** Each feature that has some says them on its own page. */
+async function metricsOf(one: Feature): Promise<readonly [name: string, rows: readonly Row[]][]> {
+  const rows = (await one.metrics?.()) ?? []
+  return rows.length === 0 ? [] : [[`metrics of ${one.name}`, metricTable(rows)]]
+}
+
+function metricTable(
+  rows: readonly Pick<FeatureMetric, 'name' | 'type' | 'labels' | 'help' | 'note'>[],
+): readonly Row[] {
   return [
     ['Number', 'Kind', 'Labels', 'What it says'],
     ...rows.map(({ name, type, labels, help, note }) => [
-      ...[`\`${name}\``, type, Object.entries(labels).map(labelWords).join(', ')],
+      `\`${name}\``,
+      type,
+      Object.entries(labels).map(labelWords).join(', '),
       note === undefined ? help : `${help}; ${note}`,
     ]),
   ]
@@ -85,7 +111,6 @@ function banks(): readonly Row[] {
 }
 
 const createDisplays = await loadDisplayProtocols()
-const createScales = await loadScaleProtocols()
 
 function displayProtocols(): readonly Row[] {
   const wording = createWording({ language: 'en', currency: '' })
@@ -93,21 +118,13 @@ function displayProtocols(): readonly Row[] {
     ['Protocol', 'Usual speed', 'Other speeds looked for', 'Acknowledges', 'QR, bytes at most'],
     ...createDisplays({ clock: createSystemClock(), wording }).map(
       ({ name, baudRates: [usual, ...others], capabilities: { ack, maxQrBytes } }) => [
-        ...[`\`${name}\``, `${usual}`, others.join(', ') || '–', ack, `${maxQrBytes}`],
+        `\`${name}\``,
+        `${usual}`,
+        others.join(', ') || '–',
+        ack,
+        `${maxQrBytes}`,
       ],
     ),
-  ]
-}
-
-function scaleProtocols(): readonly Row[] {
-  return [
-    ['Protocol', 'As its makers call it', 'Line'],
-    ...createScales({ password: '' }).map(({ name, title, lines }) => [
-      ...[`\`${name}\``, title],
-      lines
-        .map(({ baudRate, dataBits, parity }) => `${baudRate}, ${dataBits} bits, parity ${parity}`)
-        .join('; then '),
-    ]),
   ]
 }
 
@@ -120,7 +137,7 @@ export function staleTables(paths: readonly string[]): string[] {
     [...readFileSync(path, 'utf8').matchAll(MADE)].flatMap(([, name = '', body]) => {
       missing.delete(name)
       if (!TABLES[name]) return [`${path}: nobody makes a table of ${name}`]
-      const isAsMade = body === made(name)
+      const isAsMade = body === made(name, path)
       return isAsMade ? [] : [`${path}: the table of ${name} is old: npm run docs -- --tables`]
     }),
   )
@@ -131,14 +148,14 @@ export function writeTables(paths: readonly string[]): void {
   for (const path of paths) {
     const text = readFileSync(path, 'utf8')
     const now = text.replace(MADE, (old, name: string) =>
-      TABLES[name] ? `<!-- made: ${name} -->\n${made(name)}<!-- end of ${name} -->` : old,
+      TABLES[name] ? `<!-- made: ${name} -->\n${made(name, path)}<!-- end of ${name} -->` : old,
     )
     if (now !== text) writeFileSync(path, now)
   }
 }
 
-function made(name: string): string {
-  const [head = [], ...rows] = TABLES[name]?.() ?? []
+function made(name: string, page: string): string {
+  const [head = [], ...rows] = TABLES[name]?.(page) ?? []
   const line = (row: Row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('')
 }

@@ -4,6 +4,7 @@
  *   npm run docs                        builds it into var/site, and fails for a link that leads nowhere
  *   npm run docs -- --serve [--port N]  builds it and shows it at http://127.0.0.1:8090/
  *   npm run docs -- --tables            builds nothing: writes the tables of the pages that are made of lists
+ *   npm run docs -- --sizes             builds nothing: says how many lines the core has
  *
  * Nothing outside this machine is asked, but for the npm registry the first time.
  */
@@ -15,6 +16,7 @@ import { fetchDocuments } from '#test/document/documents.ts'
 import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { EXAMPLES_FILE } from '../release/release-folder.ts'
 import { orTeach, WrongArguments } from '../script-help.ts'
+import { coreSizes } from './core-size.ts'
 import { eventsPage } from './events-page.ts'
 import { writeTables } from './made-tables.ts'
 import { pagePaths } from './pages.ts'
@@ -33,10 +35,12 @@ await orTeach(import.meta.filename, args, async () => {
     options: {
       serve: { type: 'boolean' },
       tables: { type: 'boolean' },
+      sizes: { type: 'boolean' },
       port: { type: 'string', default: '8090' },
     },
   })
   if (values.tables) return writeTables(pagePaths())
+  if (values.sizes) return console.log(coreSizes().join('\n'))
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new WrongArguments(`--port ${values.port} is no port: 1 to 65535`)

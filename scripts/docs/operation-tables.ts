@@ -5,39 +5,34 @@ import type { MayGoWrong } from '#firmware/http/openapi/openapi-words.ts'
 import { toWire as toPlain } from '#firmware/http/responses/plain-http-errors.ts'
 import type { Access, Router } from '#firmware/http/router.ts'
 import { toWire as toItems } from '#firmware/items/http/answer-codes.ts'
-import type { Operation, Operations } from '#firmware/operations/operation.ts'
+import type { Operation } from '#firmware/operations/operation.ts'
 import { toWire as toPayment } from '#firmware/payment/http/fault-answers.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
-import { DOCUMENTS, type DocumentName } from '#test/document/documents.ts'
-
-/** Of a document that two routers have together: what the second is called. */
-const SECOND: Partial<Record<DocumentName, string>> = { items: 'sync', device: 'screens' }
-
-/** By the name of the document, or of the second router in it. */
-const TABLES: Readonly<Record<string, Operations>> = Object.fromEntries(
-  Object.entries(DOCUMENTS).flatMap(([name, parts]) =>
-    parts.map((table, at) => [at === 0 ? name : SECOND[name as DocumentName], table]),
-  ),
-)
+import { DOCUMENT_TABLES } from '#test/document/documents.ts'
 
 /** As an error of the interface has it: payment says a category and a code, recognition a code, the others a status. */
 const TO_WIRE: Readonly<Record<string, Router['toWire']>> = {
-  ...{ payment: toPayment, items: toItems, sync: toItems },
+  payment: toPayment,
+  items: toItems,
 }
 
 const WHO = {
-  ...{ open: 'anybody', read: 'any', watch: 'any', change: 'till' },
-  ...{ refund: 'who may refund', operate: 'operator' },
+  open: 'anybody',
+  read: 'any',
+  watch: 'any',
+  change: 'till',
+  refund: 'who may refund',
+  operate: 'operator',
 } as const satisfies Record<Access, string>
 
 /** For made-tables.ts: of each, its lines with their cells, the head first. */
 export const OPERATION_TABLES: Readonly<Record<string, () => readonly (readonly string[])[]>> =
   Object.fromEntries(
-    Object.entries(TABLES).map(([name, table]) => [
+    DOCUMENT_TABLES.map(({ document, name, table }) => [
       `operations of ${name}`,
       () => [
-        ['Call', 'What', 'Who', 'Refuses, beside the frame', '`lanectl`'],
-        ...Object.values(table).map((row) => cellsOf(row, TO_WIRE[name] ?? toPlain)),
+        ['Call', 'What', 'Who', 'Own errors', '`lanectl`'],
+        ...Object.values(table).map((row) => cellsOf(row, TO_WIRE[document] ?? toPlain)),
       ],
     ]),
   )
@@ -59,9 +54,10 @@ function refusalOf(fault: MayGoWrong, toWire: Router['toWire']): string {
   const { http, body } = toWire(
     new Fault(kind, asSentence(''), undefined, part === undefined ? {} : { part }),
   )
-  const said = body as { error_category?: string; error_code?: number; code?: number }
-  if (said.error_category !== undefined) return `\`${said.error_category}\` / ${said.error_code}`
-  return said.code === undefined ? `${http} ${kind}` : `${said.code} ${kind}`
+  const refusal = body as { error_category?: string; error_code?: number; code?: number }
+  if (refusal.error_category !== undefined)
+    return `\`${refusal.error_category}\` / ${refusal.error_code}`
+  return refusal.code === undefined ? `${http} ${kind}` : `${refusal.code} ${kind}`
 }
 
 function verbOf({ lanectl }: Operation): string {

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 
 export function pagePaths(): readonly string[] {
   const found = globSync(
-    '{*.md,models/*.md,lab/**/*.md,docs/**/*.md,examples/**/*.md,clients/*/*.md}',
+    '{*.md,models/*.md,lab/**/*.md,docs/**/*.md,examples/**/*.md,clients/*/*.md,firmware/features/*/*.md}',
     {
       exclude: (path) => path.includes('node_modules'),
     },

@@ -1,5 +1,6 @@
 /** Tables that say which test shows something: every name in a column "Shown by" is a test, or a command of npm. */
 import { globSync, readFileSync } from 'node:fs'
+import { featureFolders } from '../source-folders.ts'
 
 const TEST = /^[a-z0-9][a-z0-9-]{1,60}$/
 /** Words in parentheses explain the row and are no names: `golden` (its `rights.txt`). */
@@ -8,9 +9,11 @@ const ASIDE = /\([^)]{0,200}\)/g
 /** A line for each name that no test has, and for each row that names none. */
 export function unshown(paths: readonly string[]): string[] {
   const tests = new Set(
-    globSync('{lab/,}test/*/*.test.ts').map((path) =>
-      path.replace(/^.*\//, '').replace('.test.ts', ''),
-    ),
+    globSync(
+      ['{lab/,}test', ...featureFolders().map((folder) => `${folder}/test`)].map(
+        (folder) => `${folder}/*/*.test.ts`,
+      ),
+    ).map((path) => path.replace(/^.*\//, '').replace('.test.ts', '')),
   )
   return paths.flatMap((path) =>
     unshownIn(readFileSync(path, 'utf8'), tests).map((problem) => `${path}:${problem}`),

@@ -67,7 +67,11 @@ export async function examine(
           ?.transaction ?? null,
       )
     let record: SaleRecord = {
-      ...{ calls, outcome, problem, amount: one.amount, refundWanted },
+      calls,
+      outcome,
+      problem,
+      amount: one.amount,
+      refundWanted,
       reference: driver.tellsReference ? reference : null,
       isToBePaid: one.isToBePaid ?? false,
       isRefused: one.isRefused ?? false,

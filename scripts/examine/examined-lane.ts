@@ -9,7 +9,7 @@ export interface ExaminedLane extends LaneLevers, AsyncDisposable {
   readonly url: string
 }
 
-const LOOK_EVERY_MS = 100
+const CHECK_EVERY_MS = 100
 const ELSEWHERE_KOPECKS = 777
 
 export async function openExaminedLane(): Promise<ExaminedLane> {
@@ -22,7 +22,7 @@ export async function openExaminedLane(): Promise<ExaminedLane> {
   }
   async function paid(): Promise<void> {
     while (!(await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'))
-      await pause(LOOK_EVERY_MS)
+      await pause(CHECK_EVERY_MS)
   }
   return {
     url,

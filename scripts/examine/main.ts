@@ -21,9 +21,9 @@ import { openTillProxy } from './till-proxy.ts'
 const EXIT_NOT_EXAMINED = 2
 
 const args = process.argv.slice(2)
-await orTeach(import.meta.filename, args, () => heldOrSaid(examineTill))
+await orTeach(import.meta.filename, args, () => heldOrPrinted(examineTill))
 
-async function heldOrSaid(work: () => Promise<void>): Promise<void> {
+async function heldOrPrinted(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -58,9 +58,10 @@ export function driveByHttp(url: string): TillDriver {
       })
       const outcome = outcomeIn(text)
       if (reply.ok && outcome !== null) return outcome
-      const said = `${reply.status} ${text.replace(/\s+/g, ' ').slice(0, ANSWER_CHARS_MAX)}`.trim()
+      const answer =
+        `${reply.status} ${text.replace(/\s+/g, ' ').slice(0, ANSWER_CHARS_MAX)}`.trim()
       throw new OrderFailed(
-        `the till answered its order with ${said}: answer 200 { "outcome": "paid" }, or one of ${OUTCOMES.join(', ')}`,
+        `the till answered its order with ${answer}: answer 200 { "outcome": "paid" }, or one of ${OUTCOMES.join(', ')}`,
       )
     },
     [Symbol.dispose]: () => {},

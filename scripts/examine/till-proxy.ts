@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { TRANSACTION_HEADERS } from '#firmware/payment/http/fault-answers.ts'
-import { hostAndPort } from '#hal/host-and-port.ts'
+import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
 import { NotExamined } from './not-examined.ts'
 import type { TillCall } from './sale-record.ts'
 
@@ -73,9 +73,9 @@ export async function openTillProxy(options: TillProxyOptions): Promise<TillProx
       ...(body.length > 0 && { body: isShowQr && play.refusesShowQr ? UNPAYABLE : body }),
     })
     let bytes = Buffer.from(await reply.arrayBuffer())
-    const said = nth > 0 ? (play.statusOf?.(nth) ?? null) : null
-    if (said !== null)
-      bytes = Buffer.from(JSON.stringify({ status: 'success', dynamicQRStatus: said }))
+    const playedStatus = nth > 0 ? (play.statusOf?.(nth) ?? null) : null
+    if (playedStatus !== null)
+      bytes = Buffer.from(JSON.stringify({ status: 'success', dynamicQRStatus: playedStatus }))
     const [transaction, reference] = TRANSACTION_HEADERS.map((name) => reply.headers.get(name))
     const isLost = isShowQr && lost < (play.lostAnswers ?? 0)
     if (isLost) lost += 1

@@ -220,6 +220,10 @@ if [ ! -f "$RELEASE/manifest.json" ]; then
   keep "$OPT"
 fi
 
+# A release has of each of its features a folder here.
+[ -z "$KIOSK" ] || [ -d "$RELEASE/firmware/features/browser-screen" ] ||
+  fail "--kiosk: laned $VERSION has no feature browser-screen, so this monitor would stay dark: take a bundle that has it"
+
 # 3. The floor that is outside every release: selector, updater, units. Its link moves last.
 if [ "$(readlink "$OPT/ota" || true)" != "ota-$VERSION" ]; then
   SCRAP=$OPT/ota-$VERSION.new
@@ -261,11 +265,13 @@ if [ -f "$ETC/laned.yaml" ]; then
 else
   config | put_file "$ETC/laned.yaml" 0640
 fi
+# Who gives the updater a token writes it there.
 if [ -f "$ETC/update.json" ]; then
   kept "$ETC/update.json" --channel "$CHANNEL"
+  chmod 0600 "$ETC/update.json"
 else
   printf '{ "channel": "%s", "serialNumber": "%s" }\n' "$CHANNEL" "$SERIAL" |
-    put_file "$ETC/update.json" 0644
+    put_file "$ETC/update.json" 0600
 fi
 
 [ -z "$SETUP_CODE" ] || (umask 077 && put_file "$ETC/credentials/setup-code" 0600 < "$SETUP_CODE")
@@ -308,13 +314,14 @@ if [ -n "$KIOSK" ]; then
   chgrp "$group" "$ETC/local-token"
 fi
 # Links to the floor, so that units change with a confirmed release and never with one on trial.
-for each in multi-user timers; do make_folder "$ROOT/etc/systemd/system/$each.target.wants"; done
+for each in multi-user sockets timers; do make_folder "$ROOT/etc/systemd/system/$each.target.wants"; done
 unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
 want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wants/$1"; }
 for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer \
   laned-network.path laned-network.service laned-captive.socket laned-captive@.service \
   laned-stick@.service laned-console.path laned-console.service laned-replace.service \
-  laned-config.service laned-ota@.service; do
+  laned-config.service laned-ota@.service laned-feature.socket laned-feature@.service \
+  laned-features.slice; do
   unit "$each"
 done
 want laned.service multi-user
@@ -322,6 +329,7 @@ want laned-network.path multi-user
 want laned-console.path multi-user
 want laned-replace.service multi-user
 want laned-update.timer timers
+want laned-feature.socket sockets
 if [ -n "$KIOSK" ]; then
   place 99-laned-kiosk.rules etc/udev/rules.d/99-laned-kiosk.rules
   place laned-kiosk.sysusers usr/lib/sysusers.d/laned-kiosk.conf
@@ -398,7 +406,7 @@ $said"
   say 'the limit of the journal, the watchdog and the restart after a panic hold from the next boot on'
 grep -qw memory /sys/fs/cgroup/cgroup.controllers 2> /dev/null ||
   say 'the kernel counts no memory of services, so their limits hold nothing: board.sh, then a boot'
-for each in laned-console.path laned-network.path laned.service laned-update.timer; do
+for each in laned-console.path laned-network.path laned-feature.socket laned.service laned-update.timer; do
   systemctl is-active --quiet "$each" || systemctl start "$each"
 done
 [ -z "$KIOSK" ] || systemctl is-active --quiet laned-kiosk.service || systemctl start laned-kiosk.service ||

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
 import { Failure } from './exit-codes.ts'
+import { t, troubleOf } from './words.ts'
 
 let trusted: string | null = null
 
@@ -10,19 +11,25 @@ let trusted: string | null = null
 export function trustAuthority(file: string): void {
   if (trusted === file) return
   if (tls.setDefaultCACertificates === undefined)
-    throw new Failure('usage', `this Node is too old for --ca: give NODE_EXTRA_CA_CERTS=${file}`)
+    throw new Failure('usage', t('lanectl.certificate-authority.node-too-old-ca-give', { file }))
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new Failure('io', `cannot read the authority ${file}: ${(error as Error).message}`)
+    throw new Failure(
+      'io',
+      t('lanectl.certificate-authority.cannot-read-authority', {
+        file,
+        message: troubleOf(error),
+      }),
+    )
   }
   try {
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificatesIn(text)])
   } catch {
     throw new Failure(
       'usage',
-      `--ca ${file} holds no certificate: give authority.pem of the lane (/etc/laned/page/authority.pem there)`,
+      t('lanectl.certificate-authority.ca-holds-no-certificate-give', { file }),
     )
   }
   trusted = file
@@ -36,10 +43,9 @@ function certificatesIn(text: string): readonly string[] {
   return found
 }
 
-const UNKNOWN_AUTHORITY =
-  'who signed its certificate is not trusted here: give that authority as --ca FILE or $LANED_CA (that of `lanectl page enable` is /etc/laned/page/authority.pem on the lane; compare its fingerprint first)'
-const OUT_OF_TIME =
-  'on the lane `sudo lanectl page renew`, then `sudo lanectl restart`; or the clock here is wrong'
+const UNKNOWN_AUTHORITY = () =>
+  t('lanectl.certificate-authority.who-signed-certificate-not-trusted')
+const outOfTime = () => t('lanectl.certificate-authority.lane-clock-wrong')
 
 const WORDS = new Map(
   Object.entries({
@@ -48,14 +54,16 @@ const WORDS = new Map(
     UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
     SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
     DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
-    CERT_SIGNATURE_FAILURE:
-      'its certificate is of another authority than the one that --ca or $LANED_CA names: copy authority.pem from this lane',
-    ERR_TLS_CERT_ALTNAME_INVALID:
-      'its certificate is for other names: call the lane by one of them, or on the lane `sudo lanectl page renew --name NAME…` with all of its names, add a new name to `hosts` of that listener in laned.yaml, then `sudo lanectl restart`',
-    CERT_HAS_EXPIRED: `its certificate has expired: ${OUT_OF_TIME}`,
-    CERT_NOT_YET_VALID: `its certificate does not hold yet: ${OUT_OF_TIME}`,
+    CERT_SIGNATURE_FAILURE: () =>
+      t('lanectl.certificate-authority.certificate-another-authority-ca-laned'),
+    ERR_TLS_CERT_ALTNAME_INVALID: () =>
+      t('lanectl.certificate-authority.certificate-other-names-call-lane'),
+    CERT_HAS_EXPIRED: () =>
+      t('lanectl.certificate-authority.certificate-expired', { outOfTime: outOfTime() }),
+    CERT_NOT_YET_VALID: () =>
+      t('lanectl.certificate-authority.certificate-does-not-hold-yet', { outOfTime: outOfTime() }),
   }),
 )
 
 /** Null where the code tells of no certificate. */
-export const certificateWords = (code: string): string | null => WORDS.get(code) ?? null
+export const certificateWords = (code: string): string | null => WORDS.get(code)?.() ?? null

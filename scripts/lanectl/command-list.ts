@@ -3,18 +3,21 @@
  * them is nearly half of what a short command costs.
  */
 import type { Command } from 'commander'
+import type { CommandFile, Feature } from '#firmware/kernel/feature.ts'
+import { FEATURE_OF_COMMAND } from '#firmware/kernel/known-sections.ts'
 
-interface CommandFile {
+interface Commands {
   /** The commands that the file adds; empty for `completion` and `manual`, which must know all commands. */
   readonly names: readonly string[]
-  load(): Promise<{ addTo(program: Command): void }>
+  load(): Promise<CommandFile>
 }
 
-export const COMMANDS: readonly CommandFile[] = [
+export const COMMANDS: readonly Commands[] = [
   { names: ['status'], load: () => import('./commands/status.ts') },
   { names: ['selftest'], load: () => import('./commands/selftest.ts') },
   { names: ['display'], load: () => import('./commands/display.ts') },
   { names: ['config'], load: () => import('./commands/config.ts') },
+  { names: ['features'], load: () => import('./commands/features.ts') },
   { names: ['restart'], load: () => import('./commands/restart.ts') },
   { names: ['page'], load: () => import('./commands/page.ts') },
   { names: ['version'], load: () => import('./commands/version.ts') },
@@ -29,20 +32,20 @@ export const COMMANDS: readonly CommandFile[] = [
   { names: ['support'], load: () => import('./commands/support.ts') },
   { names: ['metrics'], load: () => import('./commands/metrics.ts') },
   { names: ['items', 'recognize'], load: () => import('./commands/items.ts') },
-  { names: ['scale'], load: () => import('./commands/scale.ts') },
   { names: ['sync'], load: () => import('./commands/fleet/sync.ts') },
   { names: ['fleet'], load: () => import('./commands/fleet/fleet.ts') },
   { names: ['chain'], load: () => import('./commands/fleet/chain.ts') },
-  { names: ['fleet-config'], load: () => import('./commands/fleet/fleet-config.ts') },
-  { names: ['backup'], load: () => import('./commands/backup.ts') },
-  { names: ['setup'], load: () => import('./commands/setup.ts') },
   { names: ['replace'], load: () => import('./commands/fleet/replace.ts') },
   { names: ['payments', 'csv'], load: () => import('./commands/money/payments.ts') },
-  { names: ['day', 'report'], load: () => import('./commands/money/day.ts') },
+  { names: ['day', 'month', 'report'], load: () => import('./commands/money/day.ts') },
+  { names: ['shop'], load: () => import('./commands/money/shop.ts') },
+  { names: ['accounting'], load: () => import('./commands/money/accounting.ts') },
   { names: ['ledger'], load: () => import('./commands/money/ledger.ts') },
   { names: ['refund'], load: () => import('./commands/money/refund.ts') },
   { names: ['refunds'], load: () => import('./commands/money/refunds.ts') },
   { names: ['shifts'], load: () => import('./commands/money/shifts.ts') },
+  { names: ['statements'], load: () => import('./commands/money/statements.ts') },
+  { names: ['differences'], load: () => import('./commands/money/differences.ts') },
   { names: ['exports'], load: () => import('./commands/money/exports.ts') },
   { names: ['receivers'], load: () => import('./commands/receivers.ts') },
   { names: [], load: () => import('./commands/completion.ts') },
@@ -62,12 +65,67 @@ function calledIn(words: readonly string[], program: Command): string | undefine
   return undefined
 }
 
-/** To a program that has its own options. Where no command is called by its name, all files are read: help lists every command, and a misspelt one is answered with the nearest. */
-export async function addCommands(program: Command, words: readonly string[]): Promise<void> {
+/**
+ * To a program that has its own options. Where no command is called by its name, all files are read: help lists every command,
+ * and a misspelt one is answered with the nearest. Features are looked at where no command of the core is called, or one that a feature
+ * has commands below.
+ */
+export async function addCommands(
+  program: Command,
+  words: readonly string[],
+  readFeatures = bundledFeatures,
+): Promise<void> {
   const called = calledIn(words, program)
-  const files = COMMANDS.filter(({ names }) => names.some((name) => name === called))
-  for (const { load } of files.length > 0 ? files : COMMANDS) {
+  const isCalled = ({ names }: Commands) => names.some((name) => name === called)
+  const ofCore = COMMANDS.filter(isCalled)
+  if (ofCore.length > 0 && !hasMore(called)) return await addAll(ofCore, program)
+  const ofFeatures = (await readFeatures()).flatMap(commandsOf)
+  const all = [...COMMANDS, ...ofFeatures]
+  const one = all.filter(isCalled)
+  await addAll(one.length > 0 ? one : all, program)
+}
+
+/** Whether a feature of any release has a command below this one. */
+function hasMore(called: string | undefined): boolean {
+  return Object.keys(FEATURE_OF_COMMAND).some((words) => words.startsWith(`${called} `))
+}
+
+async function addAll(files: readonly Commands[], program: Command): Promise<void> {
+  for (const { load } of files) {
     const { addTo } = await load()
     addTo(program)
   }
+}
+
+async function bundledFeatures(): Promise<readonly Feature[]> {
+  return (await import('#firmware/kernel/bundled-features.ts')).FEATURES
+}
+
+function commandsOf({ lanectl = {}, operations }: Feature): readonly Commands[] {
+  return Object.entries(lanectl).map(([words, own]) => ({
+    names: words.split(' ', 1),
+    async load() {
+      const [name = '', ...above] = words.split(' ').toReversed()
+      const below = (program: Command) => above.reduceRight(commandIn, program)
+      if (typeof own === 'function') {
+        const file = await own()
+        return { addTo: (program) => file.addTo(below(program)) }
+      }
+      const tables = Object.values((await operations?.()) ?? {})
+      const { addVerbs } = await import('./operation-commands.ts')
+      const { filledText } = await import('./words.ts')
+      return {
+        addTo(program) {
+          const group = below(program).command(name).description(filledText(own, {}))
+          for (const table of tables) addVerbs(group, table)
+        },
+      }
+    },
+  }))
+}
+
+function commandIn(parent: Command, name: string): Command {
+  const found = parent.commands.find((one) => one.name() === name)
+  if (!found) throw new Error(`no command ${name}`)
+  return found
 }

@@ -3,18 +3,19 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { Failure } from './exit-codes.ts'
 import { isForMachines } from './output.ts'
+import { t } from './words.ts'
 
-export const YES = ['--yes', 'ask nothing'] as const
+export const yesOption = () => ['--yes', t('lanectl.word.ask-nothing')] as const
 
 /** Resolves when `what` may be done. */
 export async function confirm(command: Command, what: string): Promise<void> {
   if (command.opts<{ yes?: boolean }>().yes) return
   const isPerson = process.stdin.isTTY && process.stderr.isTTY && !isForMachines(command)
-  if (!isPerson) throw new Failure('usage', `${what}: give --yes when that is meant`)
+  if (!isPerson) throw new Failure('usage', t('lanectl.confirm.give-yes-meant', { what }))
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${what}. Go on? (y/n) `)
+  const answer = await terminal.question(t('lanectl.confirm.go-y-n', { what }))
   terminal.close()
-  if (!isYes(answer)) throw new Failure('usage', 'nothing was done')
+  if (!isYes(answer)) throw new Failure('usage', t('lanectl.confirm.nothing-done'))
 }
 
 export function isYes(answer: string): boolean {

@@ -2,7 +2,8 @@
 import { lstat, writeFile } from 'node:fs/promises'
 import { replaceFile } from '#drivers/storage/files/replace-file.ts'
 import { Failure } from './exit-codes.ts'
-import { laneJson, refusalOf } from './lane-client.ts'
+import { laneJson, refusalIn } from './lane-client.ts'
+import { t, troubleOf } from './words.ts'
 
 /** Gives how many bytes came; `onBytes` hears of them on the way. The file is its owner's alone where `isPrivate`. */
 export async function downloadToFile(
@@ -26,11 +27,17 @@ export async function downloadToFile(
         yield chunk
       }
     } catch (error) {
-      const got = total > 0 ? `${done} of ${total} bytes` : `${done} bytes`
+      const got =
+        total > 0
+          ? t('lanectl.download.bytes-of', { done, total })
+          : t('lanectl.download.bytes', { done })
       throw new Failure(
         'unreachable',
-        `the lane broke off its answer after ${got} (${reasonOf(error)}): ${path} is not ${isFile ? 'written' : 'whole'}; ` +
-          'ask again when `lanectl status` answers',
+        t(isFile ? 'lanectl.download.broken-off' : 'lanectl.download.broken-off-in-place', {
+          got,
+          reason: reasonOf(error),
+          path,
+        }),
       )
     }
   }
@@ -42,7 +49,10 @@ export async function downloadToFile(
     return done
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure('io', `cannot write ${path} (${(error as Error).message})`)
+    throw new Failure(
+      'io',
+      t('lanectl.download-to-file.cannot-write', { path, message: troubleOf(error) }),
+    )
   }
 }
 
@@ -50,8 +60,8 @@ export async function downloadToFile(
 function reasonOf(error: unknown): string {
   const { code } = ((error as Error).cause ?? {}) as { code?: string }
   return code === 'UND_ERR_BODY_TIMEOUT'
-    ? 'it sent nothing for minutes'
-    : 'the connection ended early'
+    ? t('lanectl.download-to-file.sent-nothing-minutes')
+    : t('lanectl.download-to-file.connection-ended-early')
 }
 
 /** Where there is none, the lane says why in JSON. */
@@ -59,5 +69,5 @@ export async function fileIn(response: Response): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (response.ok && !isJson) return response
   const body = laneJson(await response.text(), response.url)
-  throw refusalOf(response.status, body)
+  throw refusalIn(response, body)
 }

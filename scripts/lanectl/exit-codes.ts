@@ -1,4 +1,6 @@
 /** How lanectl ends. The numbers are those of sysexits.h, as laned's own are. */
+import type { LanectlKey } from '#firmware/words/holes-of-words.ts'
+import { t } from './words.ts'
 
 export const EXIT = {
   ok: 0,
@@ -13,20 +15,21 @@ export const EXIT = {
 } as const
 
 /** In this order in help, manual and documentation. */
-export const EXIT_WORDS: Readonly<Record<keyof typeof EXIT, string>> = {
-  ok: 'done, all is well; what --help prints, too',
-  unwell: 'the lane answered: something is not well, or it refused',
-  usage:
-    'wrong words: a command, an option or a value that there is not, or a file that no lane takes',
-  unreachable: 'the lane does not answer, or what answers is no lane',
-  io: 'a file cannot be read or written',
-  forbidden: 'the lane wants a token, or another one',
-  config: 'the config is wrong',
-}
+export const EXIT_WORDS = {
+  ok: 'lanectl.exit.ok',
+  unwell: 'lanectl.exit.unwell',
+  usage: 'lanectl.exit.usage',
+  unreachable: 'lanectl.exit.unreachable',
+  io: 'lanectl.exit.io',
+  forbidden: 'lanectl.exit.forbidden',
+  config: 'lanectl.exit.config',
+} as const satisfies Readonly<Record<keyof typeof EXIT, LanectlKey>>
 
-export const EXIT_HELP = Object.entries(EXIT_WORDS)
-  .map(([code, words]) => `  ${String(EXIT[code as keyof typeof EXIT]).padEnd(3)} ${words}`)
-  .join('\n')
+export function exitHelp(): string {
+  return Object.entries(EXIT_WORDS)
+    .map(([code, key]) => `  ${String(EXIT[code as keyof typeof EXIT]).padEnd(3)} ${t(key)}`)
+    .join('\n')
+}
 
 /** Ends lanectl with one line on stderr; none when everything was said on stdout. */
 export class Failure extends Error {

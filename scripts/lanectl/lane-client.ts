@@ -8,10 +8,14 @@ import { isBadRequest as isBadPlainRequest } from '#firmware/http/responses/plai
 import { isBadRequest as isBadItemsRequest } from '#firmware/items/http/answer-codes.ts'
 import { isBadRequest as isBadPaymentRequest } from '#firmware/payment/http/fault-answers.ts'
 import { printable } from '#firmware/plain-text.ts'
+import type { Language } from '#firmware/words/languages.ts'
+import { say } from '#firmware/words/sentence.ts'
+import type { Speaker } from '#firmware/words/speaker.ts'
 import { certificateWords, trustAuthority } from './certificate-authority.ts'
 import { Failure } from './exit-codes.ts'
 import { languageOfCaller } from './language-of-caller.ts'
 import { type Surroundings, surroundings } from './surroundings.ts'
+import { speak, t, wordFor } from './words.ts'
 
 export interface Lane {
   readonly url: string
@@ -29,10 +33,14 @@ export interface LaneRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** How long the answer may take; 15 s as a rule. */
   readonly deadlineMs?: number
+  /** Of the answer, and of a file that is written; the caller's as a rule. */
+  readonly language?: Language | undefined
 }
 
 export interface LaneAnswer {
   readonly http: number
+  /** Its WWW-Authenticate: what the lane has against the token of its caller. */
+  readonly challenge?: string | null
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -80,25 +88,25 @@ export function laneOf(command: Command): Lane {
   const url = given.replace(/(?<!\/)\/+$/, '')
   const token = options.token ?? environment['LANED_TOKEN'] ?? localToken(url)
   if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new Failure('usage', `--url ${url}: write it as ${DEFAULT_URL}`)
+    throw new Failure('usage', t('lanectl.lane-client.url-write', { url, defaultUrl: DEFAULT_URL }))
   const authority = options.ca ?? environment['LANED_CA']
   if (authority && url.startsWith('https:')) trustAuthority(authority)
 
-  function headersOf(given: RequestInit['headers']): Headers {
+  function headersOf(given: RequestInit['headers'], language = languageOfCaller()): Headers {
     try {
       const headers = new Headers(given)
-      headers.set(LANGUAGE_HEADER, languageOfCaller())
+      headers.set(LANGUAGE_HEADER, language)
       if (token) headers.set('authorization', `Bearer ${token}`)
       return headers
     } catch {
       // The words of the error may quote the token.
-      throw new Failure('usage', 'a token and a key have Latin letters, digits and signs alone')
+      throw new Failure('usage', t('lanectl.lane-client.token-key-latin-letters-digits'))
     }
   }
 
   async function ask(path: string, request: LaneRequest = {}): Promise<LaneAnswer> {
     const { method, body } = request
-    const headers = headersOf(request.headers)
+    const headers = headersOf(request.headers, request.language)
     if (body) headers.set('content-type', 'application/json')
     asking.add(surroundings())
     const signal = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS)
@@ -115,16 +123,18 @@ export function laneOf(command: Command): Lane {
       })
       text = await response.text()
     } catch (error) {
-      throw noAnswer(url, error, ': is laned running there?')
+      throw noAnswer(url, error, t('lanectl.lane-client.laned-running'))
     }
     refuseRedirect(response, url)
-    return { http: response.status, body: laneJson(text, `${url}${path}`) }
+    const answer = laneJson(text, `${url}${path}`)
+    return { http: response.status, body: answer, challenge: challengeOf(response) }
   }
 
   async function wanted<Body>(path: string, request: LaneRequest): Promise<Body> {
-    const { http, body } = await ask(path, request)
+    const answer = await ask(path, request)
+    const { http, body } = answer
     if (http >= 300 || Number(body['code'] ?? 0) !== 0) {
-      const refusal = refusalOf(http, body)
+      const refusal = refusalOf(answer)
       // Where nothing was said besides the command no word of it can be wrong; the query of a POST is how it is printed.
       const asks = request.method === 'GET' && path.includes('?')
       const saysMore = asks || isOfOption(refusal) || Object.keys(request.body ?? {}).length > 0
@@ -160,10 +170,13 @@ function refuseRedirect({ status, headers }: Response, url: string): void {
   const target = URL.parse(location, url)
   // Within the same place no other --url helps: it is no lane.
   if (!target || !/^https?:$/.test(target.protocol) || target.origin === new URL(url).origin)
-    throw new Failure('unreachable', `${url} is no lane: it sends on to ${printable(location)}`)
+    throw new Failure(
+      'unreachable',
+      t('lanectl.lane-client.no-lane-sends', { url, location: printable(location) }),
+    )
   throw new Failure(
     'unreachable',
-    `${url} sends on to ${printable(target.origin)}: give that as --url`,
+    t('lanectl.lane-client.sends-give-url', { url, origin: printable(target.origin) }),
   )
 }
 
@@ -175,15 +188,30 @@ export function laneJson(text: string, what: string): LaneAnswer['body'] {
   } catch {
     // Said below, in words.
   }
-  throw new Failure('unreachable', `${what} is no lane: it does not answer JSON`)
+  throw new Failure('unreachable', t('lanectl.lane-client.no-lane-does-not-answer', { what }))
 }
 
+const challengeOf = ({ headers }: Response) => headers.get('www-authenticate')
+
 /** What the lane said in place of what was wanted. */
-export function refusalOf(http: number, body: LaneAnswer['body']): Failure {
+export function refusalOf({ http, body, challenge }: LaneAnswer): Failure {
   const words = wordsOf(body)
   return http === 401 || http === 403
-    ? new Failure('forbidden', `${words}: give an operator's token in $LANED_TOKEN`)
+    ? new Failure('forbidden', withAdvice(words, challenge ?? null))
     : new Failure(isBadRequest(body) ? 'usage' : 'unwell', words)
+}
+
+/** The same of an answer whose body was read elsewhere. */
+export function refusalIn(response: Response, body: LaneAnswer['body']): Failure {
+  return refusalOf({ http: response.status, body, challenge: challengeOf(response) })
+}
+
+/** The lane cannot know where its caller has the token; whether it is the token, RFC 6750 says. */
+function withAdvice(words: string, challenge: string | null): string {
+  if (challenge === null) return words
+  return challenge.includes('error=')
+    ? t('lanectl.lane-client.takes-token-from', { words })
+    : t('lanectl.lane-client.token-needed')
 }
 
 /** What was typed, or a file that was named, is nothing that any lane could take. */
@@ -196,25 +224,36 @@ const REFUND_CALL = /POST \/transactions\/(\w+)\/refunds/
 
 /** Interface 1 says error_message, interface 2 msg. */
 function wordsOf(body: LaneAnswer['body']): string {
-  const said = body['error_message'] ?? body['msg'] ?? body['message'] ?? JSON.stringify(body)
-  return String(said)
-    .replace(/^querystring\//, '--')
-    .replace(REFUND_CALL, 'lanectl refund $1')
+  const refusalText =
+    body['error_message'] ?? body['msg'] ?? body['message'] ?? JSON.stringify(body)
+  return withOption(String(refusalText)).replace(REFUND_CALL, 'lanectl refund $1')
 }
 
-/** What of a query does not fit is told by its name, which is that of the option. */
+const OF_QUERY = say('text.request.field-of-query', { path: '' })
+
+/** A field of the query, as the lane's table names it, is an option here. */
+export function withOption(words: string, speaker: Speaker = speak): string {
+  // A language may have a colon behind the name.
+  const names = [speaker(OF_QUERY), String(OF_QUERY)].map((said) => said.replace(/:$/, ''))
+  const name = names.find((name) => words.startsWith(name))
+  return name === undefined ? words : `--${words.slice(name.length)}`
+}
+
 const isOfOption = ({ message }: Failure) => message.startsWith('--')
 
 function noAnswer(url: string, error: unknown, advice = ''): Failure {
   const reason = reasonOf(error)
   const words = certificateWords(reason)
   return words === null
-    ? new Failure('unreachable', `no answer from ${url} (${reason})${advice}`)
-    : new Failure('unreachable', `${url} is not trusted (${reason}): ${words}`)
+    ? new Failure(
+        'unreachable',
+        t('lanectl.lane-client.no-answer', { url, reason: wordFor('trouble', reason), advice }),
+      )
+    : new Failure('unreachable', t('lanectl.lane-client.not-trusted', { url, reason, words }))
 }
 
 function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error
+  const { cause, message, name } = error as Error
   const { code } = (cause ?? {}) as { code?: string }
-  return code ?? message
+  return code ?? (name === 'TimeoutError' ? name : message)
 }

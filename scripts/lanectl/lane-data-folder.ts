@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { surroundings } from './surroundings.ts'
 
 /** What an option says that names another folder. */
-export const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var'
+export const DATA = 'lanectl.lane-data-folder.data-folder-default-laned-data'
 
 export function laneDataFolder(): string {
   const chosen = surroundings().environment['LANED_DATA']

@@ -12,28 +12,31 @@ import type {
   VerbOption,
 } from '#firmware/operations/operation.ts'
 import type { TSchema } from '#firmware/schema-builder.ts'
+import type { LanectlKey } from '#firmware/words/holes-of-words.ts'
+import { bankText } from './bank-text.ts'
 import { downloadToFile, fileIn } from './download-to-file.ts'
 import { Failure } from './exit-codes.ts'
 import { type Lane, type LaneAnswer, type LaneRequest, laneOf } from './lane-client.ts'
 import { languageOfCaller } from './language-of-caller.ts'
 import { megabytes, outputOf, table } from './output.ts'
+import { filledText, sum, t, timeText, wordFor } from './words.ts'
 
 /** A method for each operation of the table: it resolves with a success, and fails with what the lane said otherwise. */
 export function operationsOf<Table extends Operations>(
   lane: Lane,
   rows: Table,
-  deadline: Pick<LaneRequest, 'deadlineMs'> = {},
+  how: Pick<LaneRequest, 'deadlineMs' | 'language'> = {},
 ): Client<Table> {
-  return clientOf(rows, ({ path, ...request }) => lane.wanted(path, { ...request, ...deadline }))
+  return clientOf(rows, ({ path, ...request }) => lane.wanted(path, { ...request, ...how }))
 }
 
 /** The same, of the lane that the command line names. */
 export function askedBy<Table extends Operations>(
   command: Command,
   rows: Table,
-  deadline?: Pick<LaneRequest, 'deadlineMs'>,
+  how?: Pick<LaneRequest, 'deadlineMs' | 'language'>,
 ): Client<Table> {
-  return operationsOf(laneOf(command), rows, deadline)
+  return operationsOf(laneOf(command), rows, how)
 }
 
 /** Also of a refusal, for whoever makes something of it. */
@@ -41,10 +44,10 @@ export async function answerOf<Row extends Operation>(
   lane: Lane,
   row: Row,
   given: GivenTo<Row>,
-): Promise<{ readonly http: number; readonly body: Partial<DoneOf<Row>> & LaneAnswer['body'] }> {
+): Promise<LaneAnswer & { readonly body: Partial<DoneOf<Row>> }> {
   const { path, ...request } = callOf(row, given as Given)
-  const { http, body } = await lane.ask(path, request)
-  return { http, body: body as Partial<DoneOf<Row>> & LaneAnswer['body'] }
+  const answer = await lane.ask(path, request)
+  return answer as LaneAnswer & { readonly body: Partial<DoneOf<Row>> }
 }
 
 /** Of an operation that takes or gives bytes: files, pictures, streams. */
@@ -93,12 +96,16 @@ function addVerb(command: Command, rows: Operations, name: string): void {
   const verb = operation.lanectl as Verb
   const names = argumentsOf(operation, verb)
   const { prints } = verb
-  command.description(verb.says)
-  for (const one of names) command.argument(`<${one}>`, verb.given?.[one])
-  if ('file' in prints) command.argument('[file]', `where to; default ${prints.file}`)
+  command.description(filledText(verb.says, {}))
+  for (const one of names) {
+    const says = verb.given?.[one]
+    command.argument(`<${one}>`, says && saysOf(says))
+  }
+  if ('file' in prints)
+    command.argument('[file]', t('lanectl.operation.argument.file', { file: prints.file }))
   for (const [field, option] of Object.entries(verb.takes ?? {})) {
     const parse = parserOf(fieldOf(operation, field))
-    command.option(`--${field} <${option.value}>`, option.says, parse, defaultOf(option))
+    command.option(`--${field} <${option.value}>`, saysOf(option.says), parse, defaultOf(option))
   }
   command.action(async (...all: unknown[]) => {
     const [options] = all.slice(-2) as [Options]
@@ -114,11 +121,11 @@ function addVerb(command: Command, rows: Operations, name: string): void {
           : table(tableOf(found, prints)),
       )
     } else if ('done' in prints) {
-      const said = { ...given, ...factsOf(await ask()) }
-      outputOf(command).say(said, () => filled(prints.done, said))
+      const facts = { ...given, ...factsOf(await ask()) }
+      outputOf(command).say(facts, () => filled(prints.done, facts))
     } else if ('file' in prints) {
       const response = await responseOf(lane, operation, givenOf(operation, given) as never)
-      const path = String(all[names.length] ?? filled(prints.file, given))
+      const path = String(all[names.length] ?? filledName(prints.file, given))
       const bytes = await downloadToFile(await fileIn(response), path)
       outputOf(command).say({ ...given, path, bytes }, () => path)
     } else if ('isJson' in prints) {
@@ -133,8 +140,19 @@ function addVerb(command: Command, rows: Operations, name: string): void {
   })
 }
 
-function filled(sentence: string, values: Answer): string {
-  return sentence.replace(/\{([\w:]+)\}/g, (_all, column: string) => cellOf(values, column))
+/** The name of a file, with values of the command. */
+function filledName(name: string, values: Answer): string {
+  return name.replace(/\{([\w:]+)\}/g, (_all, column: string) => cellOf(values, column))
+}
+
+function filled(key: LanectlKey, values: Answer): string {
+  const cells = Object.keys(values).map((name) => [name, cellOf(values, name)])
+  return filledText(key, Object.fromEntries(cells))
+}
+
+/** What stands beside an argument or an option in the help. */
+function saysOf(says: VerbOption['says']): string {
+  return typeof says === 'string' ? filledText(says, {}) : says.join(t('lanectl.word.or'))
 }
 
 /** A recognition device tells them in `data`, where it tells any. */
@@ -167,8 +185,8 @@ function parserOf(schema: TSchema | undefined): (text: string) => string | numbe
   return (text) => {
     const number = text.trim() === '' ? Number.NaN : Number(text)
     if (Number.isSafeInteger(number) && number >= least) return number
-    const from = minimum === undefined ? '' : ` from ${minimum} on`
-    throw new Failure('usage', `${text}: write a whole number${from}`)
+    const from = minimum === undefined ? '' : t('lanectl.operation.from-on', { minimum })
+    throw new Failure('usage', t('lanectl.operation.write-whole-number', { text, from }))
   }
 }
 
@@ -209,18 +227,26 @@ async function pagesOf(
 
 function tableOf(rows: readonly Answer[], { columns }: PrintsRows): string[][] {
   const paths = Object.values(columns)
-  return [Object.keys(columns), ...rows.map((row) => paths.map((path) => cellOf(row, path)))]
+  return [
+    (Object.keys(columns) as LanectlKey[]).map((head) => filledText(head, {})),
+    ...rows.map((row) => paths.map((path) => cellOf(row, path))),
+  ]
 }
 
 const SHORT_CHARACTERS = 16
+/** Of a list of names, as people say them: `state:name.guest`. */
+const A_NAME = 'name.'
 
 function cellOf(row: Answer, column: string): string {
   const [path = '', form] = column.split(':')
   const value = path.split('.').reduce<unknown>((of, key) => (of as Answer | undefined)?.[key], row)
   // A lane of an earlier release may not tell it.
   if (value === undefined || value === null) return ''
-  if (form === 'yes') return value ? 'yes' : '-'
+  if (form === 'yes') return value ? t('lanectl.word.yes') : '-'
+  if (form === 'list') return (value as readonly string[]).join(', ')
+  if (form === 'bank') return bankText(String(value))
+  if (form?.startsWith(A_NAME)) return wordFor(form.slice(A_NAME.length), String(value))
   if (form === 'megabytes') return megabytes(Number(value))
-  if (form === 'money') return (Number(value) / 100).toFixed(2)
-  return form === 'short' ? String(value).slice(0, SHORT_CHARACTERS) : String(value)
+  if (form === 'money') return sum(Number(value))
+  return form === 'short' ? String(value).slice(0, SHORT_CHARACTERS) : timeText(String(value))
 }

@@ -5,6 +5,7 @@
 import type { Command } from 'commander'
 import { printable, printableLines } from '#firmware/plain-text.ts'
 import { surroundings } from './surroundings.ts'
+import { decimal, t } from './words.ts'
 
 export interface Output {
   /** `value` as JSON where --json was given, else what `words` makes of it. */
@@ -44,7 +45,8 @@ export function table(given: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-export const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
+export const megabytes = (bytes: number) =>
+  t('lanectl.status.mb', { megabytes: decimal(bytes / 2 ** 20) })
 
 /** Also where commander refuses the words before it has read them. */
 export const isJsonAsked = () => surroundings().words.includes('--json')

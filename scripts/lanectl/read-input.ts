@@ -1,6 +1,7 @@
 /** What a command is given as a file: text or a JSON object. `-` is standard input; what cannot be read is a Failure. */
 import { readFileSync } from 'node:fs'
 import { Failure } from './exit-codes.ts'
+import { t, troubleOf } from './words.ts'
 
 export function readText(file: string): string {
   try {
@@ -16,12 +17,15 @@ export function readJsonObject(file: string): object {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Failure('usage', `${file} is no JSON (${(error as Error).message})`)
+    throw new Failure('usage', t('lanectl.read-input.no-json', { file, message: troubleOf(error) }))
   }
   if (typeof value === 'object' && value !== null) return value
-  throw new Failure('usage', `${file}: a JSON object`)
+  throw new Failure('usage', t('lanectl.read-input.json-object', { file }))
 }
 
 function unreadable(file: string, error: unknown): Failure {
-  return new Failure('io', `cannot read ${file} (${(error as Error).message})`)
+  return new Failure(
+    'io',
+    t('lanectl.backup-plan.cannot-read', { file, message: troubleOf(error) }),
+  )
 }

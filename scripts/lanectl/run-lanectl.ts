@@ -6,23 +6,26 @@ import { Command, CommanderError } from 'commander'
 import { printable } from '#firmware/plain-text.ts'
 import { VERSION } from '#firmware/version.ts'
 import { addCommands } from './command-list.ts'
-import { EXIT, EXIT_HELP, Failure } from './exit-codes.ts'
-import { EXAMPLES } from './help-examples.ts'
+import { commanderWords, HELP } from './commander-words.ts'
+import { EXIT, exitHelp, Failure } from './exit-codes.ts'
+import { examples } from './help-examples.ts'
 import { hasAskedLane, isBrokenOff } from './lane-client.ts'
 import { complainAtEnd, isJsonAsked } from './output.ts'
 import { runWithin, type Surroundings, surroundings } from './surroundings.ts'
+import { loadWords, t } from './words.ts'
 
-const AFTER = `
-Examples:
-${EXAMPLES}
+const after = () => `
+${t('lanectl.program.examples')}
+${examples()}
 
-Exit codes:
-${EXIT_HELP}
+${t('lanectl.program.exit-codes')}
+${exitHelp()}
 `
 
 /** Resolves to the exit code. */
 export function runLanectl(own: Surroundings): Promise<number> {
   return runWithin(own, async () => {
+    await loadWords()
     const program = createProgram()
     try {
       const words = withoutHelpWord(own.words)
@@ -40,20 +43,22 @@ export function runLanectl(own: Surroundings): Promise<number> {
 function createProgram(): Command {
   const { print, complain } = surroundings()
   return new Command('lanectl')
-    .description('Looks after a checkout lane that runs laned.')
-    .version(VERSION, '--version', 'print the version of lanectl')
-    .option('--url <url>', 'the lane; default $LANED_URL, else http://127.0.0.1:8080')
-    .option('--token <token>', 'who you are, where the lane asks; better: $LANED_TOKEN')
-    .option('--ca <file>', 'the authority that signed the certificate of --url; default $LANED_CA')
-    .option(
-      '--json',
-      'for machines: one JSON document instead of a table, and one on stderr of what went wrong',
-    )
+    .description(t('lanectl.program.about'))
+    .version(VERSION, '--version', t('lanectl.program.version'))
+    .option('--url <url>', t('lanectl.program.option.url'))
+    .option('--token <token>', t('lanectl.program.option.token'))
+    .option('--ca <file>', t('lanectl.program.option.ca'))
+    .option('--json', t('lanectl.program.option.json'))
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', AFTER)
+    .configureHelp(HELP)
+    .helpOption('-h, --help', t('lanectl.commander.help'))
+    .addHelpText('after', after())
     .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: isJsonAsked() ? () => {} : complain })
+    .configureOutput({
+      writeOut: print,
+      writeErr: isJsonAsked() ? () => {} : complain,
+      outputError: (text, write) => write(`${commanderWords(text.trimEnd())}\n`),
+    })
 }
 
 /** `help` before the words of a command is `--help` after them. */
@@ -73,8 +78,12 @@ function endOf(error: unknown): End {
   if (!(error instanceof CommanderError)) return unexpected(error)
   if (error.exitCode === 0) return { code: 'ok', message: '' }
   // Commander itself has told a person; a command without its subcommand is answered with help.
-  const message = error.code === 'commander.help' ? 'which of its commands?' : error.message
-  return { code: 'usage', message: isJsonAsked() ? message.replace(/^error: /, '') : '' }
+  const message =
+    error.code === 'commander.help' ? t('lanectl.run-lanectl.commands') : error.message
+  return {
+    code: 'usage',
+    message: isJsonAsked() ? commanderWords(message.replace(/^error: /, '')) : '',
+  }
 }
 
 /** An answer of another program, or of a lane of another release; never a stack trace, whose text a stranger may have written. */
@@ -82,14 +91,18 @@ function unexpected(error: unknown): End {
   const { code, syscall } = error as NodeJS.ErrnoException
   // A file or a program that was named and cannot be used: the system says which and why.
   if (syscall !== undefined && code !== undefined && error instanceof Error)
-    return { code: 'io', message: `cannot go on: ${printable(error.message)}` }
+    return {
+      code: 'io',
+      message: t('lanectl.run-lanectl.cannot-go', { message: printable(error.message) }),
+    }
   if (!hasAskedLane() || !(error instanceof TypeError || error instanceof SyntaxError)) throw error
   if (isBrokenOff(error))
-    return { code: 'unreachable', message: 'the lane broke off its answer: ask again' }
+    return { code: 'unreachable', message: t('lanectl.run-lanectl.lane-broke-off-answer-ask') }
   return {
     code: 'unreachable',
-    message:
-      `lanectl ${VERSION} does not understand what it was answered (${printable(error.message)}): ` +
-      'is it a lane, and of which release? `lanectl version` tells',
+    message: t('lanectl.run-lanectl.lanectl-does-not-understand-answered', {
+      version: VERSION,
+      message: printable(error.message),
+    }),
   }
 }

@@ -7,7 +7,7 @@ export interface Surroundings {
   readonly words: readonly string[]
   readonly environment: NodeJS.ProcessEnv
   /** On stdout, and whole before this returns. */
-  print(text: string): void
+  print(text: string | Uint8Array): void
   /** On stderr. */
   complain(text: string): void
 }
@@ -17,7 +17,7 @@ export const OF_PROCESS: Surroundings = {
   environment: process.env,
   print(text) {
     try {
-      writeSync(1, text)
+      writeSync(1, typeof text === 'string' ? Buffer.from(text) : text)
     } catch (error) {
       // `lanectl ... | head` has read enough.
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error

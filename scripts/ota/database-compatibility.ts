@@ -31,16 +31,16 @@ export async function needReadable(
     const form = await formOf(join(data, file))
     if (!form) continue
     const { schema, oldestProgram } = form
-    const said = `${version} cannot read ${file} of this device (schema ${schema}`
+    const reason = `${version} cannot read ${file} of this device (schema ${schema}`
     if (schema < oldest)
       throw new Refusal(
         'data',
-        `${said}, it reads ${oldest} and later): a release between is needed`,
+        `${reason}, it reads ${oldest} and later): a release between is needed`,
       )
     if (schema > newest && oldestProgram > newest)
       throw new Refusal(
         'data',
-        `${said}, it knows up to ${newest}): a newer release has written it`,
+        `${reason}, it knows up to ${newest}): a newer release has written it`,
       )
   }
 }

@@ -13,14 +13,14 @@
 import type { Device } from './device-paths-and-keys.ts'
 import { Refusal } from './update-refusal.ts'
 
-/** With less room a failed trial proves nothing about the release: it may have failed for want of room. */
+/** With less space a failed trial proves nothing about the release: it may have failed for want of space. */
 const CRAMMED_BYTES = 8 * 2 ** 20
 
-/** What is asked for room. */
-export type Room = Pick<Device, 'freeBytes' | 'reserveBytes'>
+/** What is asked for space. */
+export type CardSpace = Pick<Device, 'freeBytes' | 'reserveBytes'>
 
 /** `what` says for what, where it is not the release itself. */
-export function needSpace(device: Room, folder: string, bytes: number, what = ''): void {
+export function needSpace(device: CardSpace, folder: string, bytes: number, what = ''): void {
   const needed = bytes + device.reserveBytes
   if (device.freeBytes(folder) < needed)
     throw new Refusal(
@@ -38,13 +38,13 @@ export function asDiskRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error
   const { code, path, dest, stderr } = error as NodeJS.ErrnoException &
     Partial<Record<string, string>>
-  const said = `${code} ${stderr ?? ''}`
+  const output = `${code} ${stderr ?? ''}`
   const where = (dest ?? path) ? ` (${dest ?? path})` : ''
-  if (/ENOSPC|EDQUOT|No space left|quota exceeded/.test(said))
+  if (/ENOSPC|EDQUOT|No space left|quota exceeded/.test(output))
     return new Refusal('no-space', `the disk is full${where}; free some space`, error)
-  if (/EROFS|Read-only file system/.test(said))
+  if (/EROFS|Read-only file system/.test(output))
     return new Refusal('disk', `the disk is read-only${where}`, error)
-  if (/\bEIO\b|Input\/output error/.test(said))
+  if (/\bEIO\b|Input\/output error/.test(output))
     return new Refusal('disk', `the disk is failing${where}`, error)
   return error
 }

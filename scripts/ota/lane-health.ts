@@ -49,11 +49,13 @@ const QUESTIONS: readonly Question[] = [
   { path: '/getDynamicQRStatus', tells: isServed('getDynamicQRStatus') },
   { path: '/api/get_result?top=0', tells: isServed('get_result') },
   { path: '/transactions?limit=1', tells: isServed('/transactions') },
-  { path: '/health', tells: ({ json }) => toldByHealth(json ?? {}) },
+  { path: '/health', tells: ({ json }) => partsInHealth(json ?? {}) },
 ]
 
 /** Parts of health that do their work, if less well than they might. */
 const WORKING = ['ok', 'degraded']
+/** Programs that came with no release: no release is judged by them. */
+const OF_OTHERS = 'guests'
 
 export async function askHealth(settings: UpdateSettings, withinMs = ASK_MS): Promise<Health> {
   let version: string | null = null
@@ -65,8 +67,8 @@ export async function askHealth(settings: UpdateSettings, withinMs = ASK_MS): Pr
       if (heard === null) return
       // A release that does not know the question says neither yes nor no.
       if (heard.status === 404) return
-      const told = heard.json?.['version']
-      if (path === '/version' && typeof told === 'string') version = told
+      const release = heard.json?.['version']
+      if (path === '/version' && typeof release === 'string') version = release
       if (path === '/health') progress = progressOf(heard.json ?? {})
       for (const [part, isWorking] of Object.entries(tells(heard)))
         works[part] = isWorking && works[part] !== false
@@ -76,7 +78,7 @@ export async function askHealth(settings: UpdateSettings, withinMs = ASK_MS): Pr
 }
 
 /** Each part that health tells of; of display and ledger also what it says of them beside the parts. */
-function toldByHealth(health: Json): Record<string, boolean> {
+function partsInHealth(health: Json): Record<string, boolean> {
   const display = health['display'] as { readonly connected?: unknown } | undefined
   const works: Record<string, boolean> = {
     // Read from the database that payments are written to.
@@ -85,7 +87,7 @@ function toldByHealth(health: Json): Record<string, boolean> {
   }
   const parts = Array.isArray(health['parts']) ? health['parts'] : []
   for (const { name, state } of parts as readonly { name?: unknown; state?: unknown }[])
-    if (typeof name === 'string')
+    if (typeof name === 'string' && name !== OF_OTHERS)
       works[name] = WORKING.includes(String(state)) && works[name] !== false
   return works
 }

@@ -5,7 +5,7 @@
 import { type Device, foldersOf, openDevice } from './device-paths-and-keys.ts'
 import { beginRunRecord } from './run-record.ts'
 import { putBack } from './trial/databases-before.ts'
-import { stayAndLook } from './trial/probation.ts'
+import { stayAndCheck } from './trial/probation.ts'
 import { check, installBundle, rollBack, run, status } from './update-commands.ts'
 import { Refusal, type RefusalKind } from './update-refusal.ts'
 
@@ -32,9 +32,9 @@ try {
 } catch (error) {
   const refusal = error instanceof Refusal ? error : null
   const kind = refusal?.kind ?? 'bug'
-  const told = { status: 'refused', kind, message: refusal?.message ?? `${error}` }
-  record?.end(told)
-  console.log(JSON.stringify(told))
+  const refused = { status: 'refused', kind, message: refusal?.message ?? `${error}` }
+  record?.end(refused)
+  console.log(JSON.stringify(refused))
   if (!refusal) console.error(error)
   process.exitCode = refusal ? exitCode(refusal.kind) : 70
 }
@@ -47,11 +47,11 @@ async function putBackFor(starting: string): Promise<void> {
 
 async function work(device: Device, verb: string, argument: string | undefined): Promise<void> {
   if (RECORDED.includes(verb)) record = beginRunRecord(device.state, verb, Date.now)
-  const told = await perform(device, verb, argument)
-  if ('status' in told) record?.end(told)
-  console.log(JSON.stringify(told))
+  const outcome = await perform(device, verb, argument)
+  if ('status' in outcome) record?.end(outcome)
+  console.log(JSON.stringify(outcome))
   // The run is over, and whoever waits for it was told so.
-  if (verb === 'run') await stayAndLook(device).catch((error) => console.error(error))
+  if (verb === 'run') await stayAndCheck(device).catch((error) => console.error(error))
 }
 
 async function perform(device: Device, verb: string, argument: string | undefined) {

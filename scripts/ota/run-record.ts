@@ -10,7 +10,8 @@ export interface RunRecord {
   /** `running` until it has ended; then what the updater told, or `refused`. */
   readonly status: string
   readonly version: string | null
-  /** Why it was refused. */
+  /** Why it was refused: a RefusalKind, or `bug`; and in words. */
+  readonly kind: string | null
   readonly message: string | null
   /** What is being fetched, and how far it is. */
   readonly step: string | null
@@ -21,13 +22,28 @@ export interface RunRecord {
   readonly endedAtMs: number | null
 }
 
+interface Outcome {
+  readonly status: string
+  readonly version?: string | null
+  readonly kind?: string | null
+  readonly message?: string | null
+}
+
 const RUN_RECORD = 'run.json'
 
 export function beginRunRecord(folder: string, verb: string, now: () => number) {
   let record: RunRecord = {
-    ...{ verb, status: 'running', version: null, message: null },
-    ...{ step: null, bytes: null, totalBytes: null },
-    ...{ processId: process.pid, beganAtMs: now(), endedAtMs: null },
+    verb,
+    status: 'running',
+    version: null,
+    kind: null,
+    message: null,
+    step: null,
+    bytes: null,
+    totalBytes: null,
+    processId: process.pid,
+    beganAtMs: now(),
+    endedAtMs: null,
   }
   function keep(change: Partial<RunRecord>): void {
     record = { ...record, ...change }
@@ -42,9 +58,12 @@ export function beginRunRecord(folder: string, verb: string, now: () => number) 
   return {
     progress: (step: string, bytes: number, totalBytes: number | null) =>
       keep({ step, bytes, totalBytes }),
-    end: (told: { status: string; version?: string | null; message?: string | null }) =>
+    end: (outcome: Outcome) =>
       keep({
-        ...{ status: told.status, version: told.version ?? null, message: told.message ?? null },
+        status: outcome.status,
+        version: outcome.version ?? null,
+        kind: outcome.kind ?? null,
+        message: outcome.message ?? null,
         endedAtMs: now(),
       }),
   }

@@ -12,7 +12,7 @@ import { forgetRefused } from './payload/refused-payload.ts'
 import {
   type ChannelOffer,
   dropDownloads,
-  lookUp,
+  offerOfChannel,
   type Progress,
 } from './payload/release-channel.ts'
 import { readBundle } from './payload/release-offer.ts'
@@ -29,7 +29,7 @@ import {
   lostSince,
   movedOn,
 } from './trial/databases-before.ts'
-import { endProbation, inProbation, lookAtProbation } from './trial/probation.ts'
+import { checkProbation, endProbation, inProbation } from './trial/probation.ts'
 import { takeMeasure, tryOut } from './trial/release-trial.ts'
 import { slowWaitMs } from './trial/release-verdicts.ts'
 import { rememberStart, TRIAL, type TrialLimits } from './trial/trial-limits.ts'
@@ -54,7 +54,7 @@ export function run(device: Device, progress = SILENT, limits = TRIAL): Promise<
     if ((await readStanding(device)).onTrial) return settle(device, await tryOut(device, limits))
     await finishAdoption(device)
     await rememberStart(device)
-    await lookAtProbation(device)
+    await checkProbation(device)
     await dropIdleCopies(device)
     const found = await wanted(device)
     if (!found) {
@@ -127,7 +127,7 @@ function firstAndAlone<Result>(device: Device, work: () => Promise<Result>): Pro
   return alone(device, work, lockFirst)
 }
 
-/** One updater at a time; what the disk refuses is said in words, and the room is given back. */
+/** One updater at a time; what the disk refuses is said in words, and the space is given back. */
 async function alone<Result>(
   device: Device,
   work: () => Promise<Result>,
@@ -147,14 +147,14 @@ async function alone<Result>(
   }
 }
 
-/** The lane needs the room more than we need what we fetched. */
+/** The lane needs the space more than we need what we fetched. */
 async function giveBack(device: Device): Promise<void> {
   await sweep(device).catch(() => {})
   await dropDownloads(device).catch(() => {})
 }
 
 async function wanted(device: Device): Promise<ChannelOffer | null> {
-  const found = await lookUp(device)
+  const found = await offerOfChannel(device)
   if (!found) return null
   try {
     await examine(device, found.offer)
@@ -195,7 +195,7 @@ async function takeOver(
   return settle(device, await tryOut(device, limits))
 }
 
-/** Before a download: else each hour would fetch what has no room to be tried. */
+/** Before a download: else each hour would fetch what has no space to be tried. */
 function needSpaceForCopies(device: Device, releaseBytes: number): void {
   const { root, state } = device
   const isOneDisk = statSync(root).dev === statSync(state).dev

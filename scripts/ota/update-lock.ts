@@ -17,7 +17,7 @@ import { Refusal } from './update-refusal.ts'
 
 const HELD_BY_ANOTHER = 75
 const GOES_FIRST = 'goes-first'
-const LOOK_MS = 500
+const CHECK_MS = 500
 /** A busy board looks late. */
 const COUNTS_FOR_MS = 10_000
 /** What comes after a download is not given up: it ends by itself, and takes minutes. */
@@ -35,7 +35,7 @@ export async function lockFirst(folder: string, waitMs = WAIT_MS): Promise<Dispo
         const isBusy = error instanceof Refusal && error.kind === 'busy'
         if (!isBusy || performance.now() >= untilMs) throw error
         touch(sign)
-        await wait(LOOK_MS)
+        await wait(CHECK_MS)
       }
   } finally {
     remove(sign)
@@ -50,7 +50,7 @@ export function givesWay(folder: string): { readonly signal: AbortSignal } & Dis
     const why =
       'a person asked for another release or a rollback meanwhile: what was fetched is kept'
     giving.abort(new Refusal('busy', why))
-  }, LOOK_MS)
+  }, CHECK_MS)
   timer.unref()
   return { signal: giving.signal, [Symbol.dispose]: () => clearInterval(timer) }
 }

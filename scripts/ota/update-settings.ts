@@ -36,12 +36,16 @@ const DEFAULTS = {
   kill: ['systemctl', 'kill', '--signal=KILL', 'laned.service'],
   reload: ['systemctl', 'daemon-reload'],
   started: [
-    ...['systemctl', 'show', 'laned.service'],
+    'systemctl',
+    'show',
+    'laned.service',
     '--property=InactiveExitTimestampMonotonic,ActiveEnterTimestampMonotonic',
     '--property=MainPID,StatusText,MemoryCurrent,MemoryHigh',
   ],
   surroundings: [
-    ...['systemctl', 'show', 'laned.service'],
+    'systemctl',
+    'show',
+    'laned.service',
     '--property=Environment,EnvironmentFiles,ReadWritePaths',
   ],
   // The updater itself may become nobody else: systemd starts it, as the lane's user and with as little as the lane has.

@@ -5,7 +5,7 @@
  * Nothing is shortened or renamed: a stack trace names the function, and the line above it in the
  * file names the source it came from.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { asciiSource } from './ascii-source.ts'
@@ -24,12 +24,16 @@ const DEVICE_PROGRAMS = {
   'upkeep-process': 'drivers/storage/upkeep/upkeep-process.ts',
   lanectl: 'scripts/lanectl/main.ts',
 }
+/** Of features, by the names of their files: `guest-program`. */
+const FEATURE_PROGRAMS = 'firmware/features/*/programs/*.ts'
 /** One file that needs nothing beside it: it is copied out of the release (scripts/ota/replace-updater.ts). */
 const UPDATER_FOLDER = 'scripts/ota'
 const UPDATER_PROGRAMS = { main: 'scripts/ota/main.ts' }
 
 /** Packages that load a machine's own code from beside themselves: they stay packages. */
 export const NATIVE_PACKAGES = ['sharp', 'koffi', '@serialport/bindings-cpp', 'tfjs-tflite-node']
+
+const BUNDLED_FEATURES = 'firmware/kernel/bundled-features.ts'
 
 /** Of packages written before modules; esbuild turns the rest of them into modules. */
 const REQUIRE =
@@ -45,8 +49,13 @@ export interface Ingredients {
 
 /** From the checkout at `root` with its dependencies, into the release; resolves to what went in. */
 export async function buildPrograms(root: string, release: string): Promise<Ingredients> {
+  const ofFeatures = globSync(FEATURE_PROGRAMS, { cwd: root }).toSorted()
+  const programs = {
+    ...DEVICE_PROGRAMS,
+    ...Object.fromEntries(ofFeatures.map((source) => [posix.basename(source, '.ts'), source])),
+  }
   const inputs = [
-    ...(await buildInto(root, release, DEVICE_FOLDER, DEVICE_PROGRAMS, { splitting: true })),
+    ...(await buildInto(root, release, DEVICE_FOLDER, programs, { splitting: true })),
     ...(await buildInto(root, release, UPDATER_FOLDER, UPDATER_PROGRAMS, {})),
   ]
   const sources = inputs.filter(isOwn)
@@ -77,7 +86,11 @@ async function buildInto(
     // The texts are in the release, one file a package.
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [ownFiles(root, folder, programs), nodeByName(root)],
+    plugins: [
+      ownFiles(root, folder, programs),
+      nodeByName(root),
+      ...(folder === DEVICE_FOLDER ? [piecesAsTexts] : []),
+    ],
     ...more,
     metafile: true,
   })
@@ -113,7 +126,7 @@ function ownFiles(
       onLoad({ filter: /\.(ts|mjs)$/ }, ({ path }) => {
         const source = relative(root, path)
         if (!isOwn(source)) return null
-        const contents = readFileSync(path, 'utf8').replace(
+        const contents = sourceOf(root, source).replace(
           /new URL\('(\.[^']*)', import\.meta\.url\)/g,
           (_all, file: string) =>
             `new URL('${moved(posix.join(dirname(source), file))}', import.meta.url)`,
@@ -155,6 +168,41 @@ const nodeByName = (root: string): Plugin => ({
     })
   },
 })
+
+const LONG_PIECE = 'const LONG_PREFIX_MIN_LENGTH = '
+
+/**
+ * For each short piece of a path the router has a function written and compiled, five hundred at a start: a thirtieth of it. A
+ * long piece it looks for as a text, and in a release all of them.
+ */
+const piecesAsTexts: Plugin = {
+  name: 'pieces-as-texts',
+  setup({ onLoad, onEnd }) {
+    let isFound = false
+    onLoad({ filter: /\/find-my-way\/lib\/node\.js$/ }, ({ path }) => {
+      isFound = true
+      const source = readFileSync(path, 'utf8')
+      if (!source.includes(`${LONG_PIECE}16\n`)) throw new Error(`${path} has no ${LONG_PIECE}16`)
+      return { contents: source.replace(`${LONG_PIECE}16\n`, `${LONG_PIECE}2\n`), loader: 'js' }
+    })
+    onEnd(() => {
+      if (!isFound) throw new Error('the router has no find-my-way/lib/node.js')
+    })
+  },
+}
+
+/** A release has no folder in which a program could look for features: it imports those of the checkout. */
+function sourceOf(root: string, source: string): string {
+  if (source !== BUNDLED_FEATURES) return readFileSync(join(root, source), 'utf8')
+  const rows = globSync('firmware/features/*/feature.ts', { cwd: root }).toSorted()
+  return [
+    ...rows.map(
+      (row, nth) =>
+        `import { FEATURE as f${nth} } from './${posix.relative(dirname(source), row)}'`,
+    ),
+    `export const FEATURES = [${rows.map((_row, nth) => `f${nth}`).join(', ')}]`,
+  ].join('\n')
+}
 
 function isOwn(source: string): boolean {
   return /^(firmware|drivers|scripts|lab|test)\//.test(source)

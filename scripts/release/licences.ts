@@ -19,8 +19,14 @@ export interface Licence extends Package {
 
 /** Each was read: what it asks for is met by docs/licences. */
 const KNOWN = new Set([
-  ...['MIT', 'ISC', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Unlicense'],
-  ...['(MIT OR Apache-2.0)', 'LGPL-3.0-or-later'],
+  'MIT',
+  'ISC',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Apache-2.0',
+  'Unlicense',
+  '(MIT OR Apache-2.0)',
+  'LGPL-3.0-or-later',
 ])
 const TEXT = '**/{licen[cs]e,LICEN[CS]E,Licen[cs]e,notice,NOTICE,copying,COPYING,AUTHORS}*'
 /** Packages whose npm archive has no text, and the file that has it. */

@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { EXIT } from '../lanectl/exit-codes.ts'
 import { argumentsOf } from '../script-help.ts'
+import type { Architecture } from './native-libraries.ts'
 import { describe, type Identity, publish, writeBundle, writeDelta } from './publish-release.ts'
-import { type Architecture, fillReleaseFolder } from './release-folder.ts'
+import { fillReleaseFolder } from './release-folder.ts'
 
 const { values } = argumentsOf(import.meta.filename, {
   options: {

@@ -4,7 +4,8 @@
  */
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Architecture } from './release-folder.ts'
+
+export type Architecture = 'x64' | 'arm64'
 
 const NATIVE = '**/*.{node,so,so.[0-9]*,dll,dylib}'
 /** `e_machine` of an ELF header. */

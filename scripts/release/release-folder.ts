@@ -25,34 +25,55 @@ import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
 import { SHELLS } from '../lanectl/completion/shell-completion.ts'
+import { flashedConfig } from './flashed-config.ts'
 import { withoutOtherLanguages } from './icu-data.ts'
 import { buildPrograms, NATIVE_PACKAGES } from './javascript-build.ts'
 import { writeLicences } from './licences.ts'
-import { removeForeignNatives, withoutSymbols } from './native-libraries.ts'
+import { type Architecture, removeForeignNatives, withoutSymbols } from './native-libraries.ts'
 import { packageFiles, packageFolder, writePackageFiles } from './native-package-files.ts'
 import { sbom } from './sbom.ts'
 
-export type Architecture = 'x64' | 'arm64'
-
 /** From the commit: what programs are built from, what a release has as it is, and the walk that its examples are of. */
 const SOURCES = [
-  ...['firmware', 'drivers', 'scripts', 'models', 'systemd', 'docs', 'test'],
-  ...['package.json', 'package-lock.json', '.npmrc', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+  'firmware',
+  'drivers',
+  'scripts',
+  'models',
+  'systemd',
+  'docs',
+  'test',
+  'clients/feature',
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'README.md',
+  'README.ru.md',
+  'LICENSE',
+  'CHANGELOG.md',
 ]
 const CARRIED = [
   'firmware/console/page/icon.svg',
   'scripts/ota/{laned-ota,select.sh}',
+  'firmware/features/*/{README.md,README.ru.md,words/*/*.json}',
+  'clients/feature/{package.json,feature.d.ts,README.md}',
   // A lane that is to go has it at hand.
   'scripts/install/uninstall.sh',
-  ...['models', 'systemd', 'docs', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+  'models',
+  'systemd',
+  'docs',
+  'package.json',
+  'README.md',
+  'README.ru.md',
+  'LICENSE',
+  'CHANGELOG.md',
 ]
 /** Needed to build, to measure or to look at, never to run. */
 const LEFT_OUT = [
   'docs/images',
-  'docs/{verification,performance,recognition,dependencies}.md',
+  'docs/{verification,performance,recognition,recognition-trials,dependencies}.md',
   'docs/advisories.json',
   'docs/guide/{developer,words,writing,where-things-go}.md',
-  'docs/rooms.md',
+  'docs/folders.md',
   'docs/operations/monitoring/*.test.yml',
   'models/{accuracy,shop-day}.json',
   // For comparison; a config can name any model that is put beside the manifest.
@@ -90,6 +111,7 @@ export async function fillReleaseFolder(
     writeLicences(checkout, node, packages)
     for (const path of globSync(CARRIED, { cwd: checkout }))
       cpSync(join(checkout, path), join(folder, path), { recursive: true })
+    writeFileSync(join(folder, 'systemd/laned.yaml'), flashedConfig(checkout))
     writeWordsOfLanectl(folder)
     mkdirSync(join(folder, 'scripts/lanectl'))
     writeFileSync(join(folder, 'scripts/lanectl/main.ts'), LANECTL_OF_BEFORE)
@@ -126,11 +148,11 @@ function runProgramsOf(checkout: string, folder: string): void {
 /** For shells and man(1), by the very program that they speak of; install.sh puts links to them. */
 function writeWordsOfLanectl(folder: string): void {
   const program = join(folder, 'firmware/lanectl.mjs')
-  const said = (...args: string[]) => execFileSync(process.execPath, [program, ...args])
+  const output = (...args: string[]) => execFileSync(process.execPath, [program, ...args])
   mkdirSync(join(folder, 'share'))
   for (const shell of SHELLS)
-    writeFileSync(join(folder, `share/lanectl.${shell}`), said('completion', shell))
-  writeFileSync(join(folder, 'share/lanectl.1'), said('manual'))
+    writeFileSync(join(folder, `share/lanectl.${shell}`), output('completion', shell))
+  writeFileSync(join(folder, 'share/lanectl.1'), output('manual'))
 }
 
 /** What a lane can come to read of packages, and nothing beside it. Resolves to their folders. */

@@ -2,14 +2,17 @@
 
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { sourceFiles, testFolders } from '#scripts/source-folders.ts'
 import { importsOf } from '#scripts/tidy/imports.ts'
 import type { Costs } from './recorded-costs.ts'
 import { TIERS, type Tier, tierOf } from './tiers.ts'
 
 export const KINDS = ['unit', 'page', 'api', 'fault', 'sim', 'contract'] as const
 
+/** `test`: of the product, those of its features among them. */
 export function testFilesIn(folder: string): string[] {
-  return globSync(`${folder}/{${KINDS.join()}}/**/*.test.ts`).sort()
+  const folders = folder === 'test' ? testFolders() : [folder]
+  return globSync(folders.map((one) => `${one}/{${KINDS.join()}}/**/*.test.ts`)).sort()
 }
 
 /** A word is a kind, or a part of a path. */
@@ -35,8 +38,6 @@ export function ofTier(
   })
 }
 
-const SOURCES = '{firmware,drivers,scripts,test,lab}/**/*.{ts,js}'
-
 /** Those of `files` that are among `sources`, or import one of them, at most so many files away. */
 export function importersOf(
   sources: readonly string[],
@@ -44,7 +45,7 @@ export function importersOf(
   away = Number.POSITIVE_INFINITY,
 ): string[] {
   const importers = new Map<string, string[]>()
-  for (const file of globSync(SOURCES))
+  for (const file of sourceFiles('{ts,js}'))
     for (const target of importsOf(file, readFileSync(file, 'utf8')))
       importers.set(target, [...(importers.get(target) ?? []), file])
   const reached = new Set(sources)

@@ -2,12 +2,12 @@
 import { availableParallelism, cpus } from 'node:os'
 
 /** Long enough for a process that has just begun to show in it. */
-const LOOK_MS = 300
+const CHECK_MS = 300
 
 /** Resolves with the cores that were idle while it watched. What runs at a lower priority gives way, and counts as idle. */
 export async function idleCores(): Promise<number> {
   const [busyMs, startedMs] = [busy(), performance.now()]
-  await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  await new Promise((resolve) => setTimeout(resolve, CHECK_MS))
   return availableParallelism() - (busy() - busyMs) / (performance.now() - startedMs)
 }
 

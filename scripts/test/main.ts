@@ -10,13 +10,16 @@
  *   npm test -- card-full       files whose path contains a word
  *   npm test -- --changed       files within two imports of what changed: a first answer
  *   --beyond fast               without those of a smaller tier
+ *   --beside FOLDER             and those below FOLDER, all in one queue; without them is counted, too
  *   --minutes 10                begins nothing more after so long, and says what is left
  *   --record                    each file by itself; writes what it takes into test/costs.txt, which decides its tier
  *
  * Ends with `N passed, N failed`; a file that dies before its own count is one failure, and a
- * run without a single passed test is a failure.
+ * run without a single passed test is a failure, but where a tier has nothing beyond a smaller one.
  */
 import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { volatileStorage } from '#drivers/storage/files/volatile-or-read-only-folder.ts'
 import { installClientTools } from '../clients/client-tools.ts'
 import { argumentsOf } from '../script-help.ts'
 import {
@@ -28,6 +31,7 @@ import {
   touchedBy,
 } from './choose-test-files.ts'
 import { providePackages } from './debian-packages.ts'
+import { failureReasons } from './failure-reasons.ts'
 import { nightFilesOf, watchedDigest } from './night-files.ts'
 import { type Cost, readCosts, writeCosts } from './recorded-costs.ts'
 import { type Outcome, runFiles } from './run-test-files.ts'
@@ -41,6 +45,7 @@ const { values, positionals: words } = argumentsOf(import.meta.filename, {
     in: { type: 'string', default: 'test' },
     tier: { type: 'string', default: 'fast' },
     beyond: { type: 'string' },
+    beside: { type: 'string' },
     minutes: { type: 'string' },
     changed: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
@@ -53,6 +58,10 @@ const DEAREST_TOLD = 10
 /** Whoever imports one of them needs the published clients, and what they are made with. */
 const CLIENT_MAKERS = ['scripts/clients/client-tools.ts', 'test/support/tills/clients-made.ts']
 
+/** Where /tmp lies in memory, what the tests keep goes here: a lane takes no payments that are lost with the power. */
+const ON_A_DISK = '/var/tmp'
+
+if (volatileStorage(tmpdir())) process.env['TMPDIR'] = ON_A_DISK
 const costs = readCosts()
 const all = testFilesIn(values.in)
 const isFast = words.length === 0 && !values.changed && !values.record && values.tier === 'fast'
@@ -85,7 +94,9 @@ function chosen(): string[] {
   if (words.length > 0) return namedBy(words, all)
   if (values.changed) return touchedBy(changedFiles(), all)
   if (values.in !== 'test' || values.record) return all
-  return ofTier(tierNamed(values.tier), values.beyond ? tierNamed(values.beyond) : null, all, costs)
+  const tier = tierNamed(values.tier)
+  const ofProduct = ofTier(tier, values.beyond ? tierNamed(values.beyond) : null, all, costs)
+  return values.beside ? [...ofProduct, ...testFilesIn(values.beside)] : ofProduct
 }
 
 function tierNamed(name: string): Tier {
@@ -139,7 +150,11 @@ function record(): void {
 
 function conclude(): void {
   const failures = outcomes.filter(({ failed }) => failed > 0)
-  for (const { files: of, failed } of failures) console.log(`FAIL ${nameOf(of)}  ${failed}`)
+  const reasons = failureReasons(failures.map(({ output }) => output))
+  for (const [index, { files: of, failed }] of failures.entries()) {
+    console.log(`FAIL ${nameOf(of)}  ${failed}`)
+    for (const line of reasons[index] ?? []) console.log(`     : ${line}`)
+  }
   for (const line of dearer()) console.log(line)
   if (skipped.length > 0) console.log(`left out, for want of packages: ${skipped.join(' ')}`)
   if (left.length > 0) console.log(`not run, for want of time: ${left.join(' ')}`)
@@ -153,10 +168,21 @@ function conclude(): void {
     console.error(advice)
     if (files.length === wanted.length) process.exitCode = 1
   }
-  const passed = outcomes.reduce((total, outcome) => total + outcome.passed, 0)
-  const failed = outcomes.reduce((total, outcome) => total + outcome.failed, 0)
+  const { beside } = values
+  if (beside) {
+    const others = outcomes.filter(({ files: of }) => !of.some((file) => file.startsWith(beside)))
+    const { passed, failed } = countsOf(others)
+    console.log(`without ${beside}: ${passed} passed, ${failed} failed`)
+  }
+  const { passed, failed } = countsOf(outcomes)
   console.log(`${passed} passed, ${failed} failed`)
-  if (failed > 0 || passed === 0) process.exitCode = 1
+  const isNothingBeyond = values.beyond !== undefined && wanted.length === 0
+  if (failed > 0 || (passed === 0 && !isNothingBeyond)) process.exitCode = 1
+}
+
+function countsOf(of: readonly Outcome[]) {
+  const sum = (key: 'passed' | 'failed') => of.reduce((total, outcome) => total + outcome[key], 0)
+  return { passed: sum('passed'), failed: sum('failed') }
 }
 
 /** What costs more than is recorded of it: something became slower, or the record is old. */

@@ -60,10 +60,11 @@ export function runFiles(
     child.on('close', (code, signal) => {
       clearTimeout(deadline)
       running.delete(child)
-      const end = signal ? `\nended by ${signal}` : ''
-      const output = Buffer.concat(chunks).toString() + end
+      const printed = Buffer.concat(chunks).toString()
       // The last one: a case that tests the test runner prints counts of its own.
-      const counted = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
+      const counted = [...printed.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
+      const end = signal ? `ended by ${signal}` : counted ? '' : `ended with ${code}, uncounted`
+      const output = end ? `${printed}\n${end}` : printed
       const passed = Number(counted?.[1] ?? 0)
       const failed = Math.max(Number(counted?.[2] ?? 0), code === 0 && counted ? 0 : 1)
       const seconds = group && processorSeconds(group.usageFile)

@@ -20,9 +20,9 @@ const TOGETHER: Readonly<Record<(typeof KINDS)[number], number>> = {
   contract: 10,
 }
 /** A process for each file: what the laboratory does takes minutes; what the files count is of their process. */
-const ALONE = /^lab\/|\/(sql-query-plans|pictures-loaded-late|api\/metrics)\./
+const ALONE = /^lab\/|\/(sql-query-plans[^/]*|pictures-loaded-late|api\/metrics)\./
 /** They measure how long a lane lets others wait: nothing else runs beside one of them. */
-const UNDISTURBED = /^lab\/test\/fault\/(attacks|attacked-operations|hostile-minute)\./
+const UNDISTURBED = /^lab\/test\/fault\/(attacks|hostile-minute)\./
 /** A share has no more than this to do by the clock, so that none is left running alone at the end. */
 const SHARE_SECONDS = 60
 /** Of a file that was never recorded: it keeps a core busy. */
@@ -30,9 +30,13 @@ const UNKNOWN = { seconds: 4, wallSeconds: 4, cases: 1 }
 
 /** A core that is idle for less of the time has no room for a further share. */
 const IDLE_CORES_MIN = 0.25
-const AT_ONCE_MAX = availableParallelism() + 1
+/** Some of them wait for a clock or a cable and leave their core to others. */
+const AT_ONCE_MAX = availableParallelism() * 2 + 1
 
-/** Units first, since they tell soonest; then what takes longest, since one that began last would run alone. */
+/**
+ * Units first, since they tell soonest; then what takes longest, since one that began last would run alone; at the end what
+ * nothing may run beside, so that the machine runs empty once.
+ */
 export function inShares(files: readonly string[], costs: Costs): Share[] {
   const costOf = (file: string) => costs.get(file) ?? UNKNOWN
   const wallOf = (of: readonly string[]) =>
@@ -53,15 +57,12 @@ export function inShares(files: readonly string[], costs: Costs): Share[] {
     return [...alone.map((file) => [file]), ...together].map((of) => ({ kind, of }))
   })
   return shares
-    .sort((one, other) => {
-      if (one.kind === other.kind || (one.kind !== 'unit' && other.kind !== 'unit'))
-        return wallOf(other.of) - wallOf(one.of)
-      return one.kind === 'unit' ? -1 : 1
+    .map(({ kind, of }) => {
+      const isUndisturbed = of.some((file) => UNDISTURBED.test(file))
+      return { files: of, isUndisturbed, place: kind === 'unit' ? 0 : isUndisturbed ? 2 : 1 }
     })
-    .map(({ of }) => ({
-      files: of,
-      isUndisturbed: of.some((file) => UNDISTURBED.test(file)),
-    }))
+    .sort((one, other) => one.place - other.place || wallOf(other.files) - wallOf(one.files))
+    .map(({ files: of, isUndisturbed }) => ({ files: of, isUndisturbed }))
 }
 
 /**
@@ -75,18 +76,18 @@ export async function runShares(
 ): Promise<void> {
   const waiting = [...shares]
   const running = new Map<Share, Promise<void>>()
-  const hasRoom = ({ isUndisturbed }: Share) =>
+  const hasFreePlace = ({ isUndisturbed }: Share) =>
     running.size < AT_ONCE_MAX &&
     !isUndisturbed &&
     running.keys().every((share) => !share.isUndisturbed)
   while (waiting.length + running.size > 0) {
     const [next] = waiting
-    if (next && (running.size === 0 || (hasRoom(next) && (await idle()) >= IDLE_CORES_MIN))) {
+    if (next && (running.size === 0 || (hasFreePlace(next) && (await idle()) >= IDLE_CORES_MIN))) {
       waiting.shift()
       running.set(
         next,
         run(next).finally(() => running.delete(next)),
       )
-    } else if (!next || !hasRoom(next)) await Promise.race(running.values())
+    } else if (!next || !hasFreePlace(next)) await Promise.race(running.values())
   }
 }

@@ -16,6 +16,14 @@ export interface Checkout {
   readonly keys: ReadonlySet<string>
   /** Every command of lanectl with its options; `lanectl` itself has those of all. */
   readonly verbs: ReadonlyMap<string, ReadonlySet<string>>
+  /** Commands of features that this checkout is without: `setup`, or `display screens` below one of the core. */
+  readonly absent: ReadonlySet<string>
+  /** Their folders, with a slash at the end. */
+  readonly absentFolders: readonly string[]
+  /** Sections of the core that they have keys in. */
+  readonly absentKeysIn: ReadonlySet<string>
+  /** It has all features: a test that is named is one of them, or of nobody. */
+  readonly isWhole: boolean
 }
 
 /** Reviewed: what is written like a name of ours and is none. */
@@ -34,7 +42,7 @@ export const NO_NAMES: Readonly<Record<string, string>> = {
 const OF_OTHERS = ['docs/protocols/banks.md']
 const ROOMS = 'firmware|drivers|scripts|lab|test|docs|models|systemd|clients|examples'
 const ROOM = new RegExp(`^(?:${ROOMS})/`)
-/** Outside of backticks only what begins in a room of ours is taken for a path. */
+/** Outside of backticks only what begins in a folder of ours is taken for a path. */
 const BARE_PATH = new RegExp(`(?<![\\w/.@#-])(?:${ROOMS})/[\\w./{},*@-]{1,200}`, 'g')
 const CALL = /(?<![\w$.])[A-Za-z_$][\w$]{0,80}(?:\.[A-Za-z_$][\w$]{0,80}){0,5}\(\)/g
 const HUMPED = /(?<![\w.$/-])[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}(?![\w(])/g
@@ -51,6 +59,8 @@ const COMMAND = new RegExp(
 )
 const PROGRAM = new RegExp(`^${BEFORE}(?:scripts/)?node (?<program>[\\w./-]{1,150}\\.ts)`)
 const VERB = new RegExp(`^${BEFORE}(?<verb>lanectl .*)$`)
+/** Which lane is meant, before any command. */
+const OF_LANE = /--(?:url|token) \S+ ?/g
 /** What a reader puts something in the place of. */
 const PLACEHOLDER = /[A-Z]{3,}|…|\.\.\./
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page']
@@ -110,22 +120,25 @@ function namesIn(words: string, isPage: boolean): string[] {
   const bare = parts.filter((_, at) => at % 2 === 0).join(' ')
   const decisions = [...bare.matchAll(DECISION)].map(([, number]) => `ADR ${number}`)
   if (isPage) return [...quoted, ...decisions]
-  const said = [BARE_PATH, CALL, HUMPED]
+  const patterns = [BARE_PATH, CALL, HUMPED]
     .flatMap((kind) => [...bare.matchAll(kind)])
     .map(([name]) => name)
-  return [...quoted, ...decisions, ...said.map((name) => name.replace(/[.,-]$/, ''))]
+  return [...quoted, ...decisions, ...patterns.map((name) => name.replace(/[.,-]$/, ''))]
 }
 
 function whyDead(name: string, from: string, checkout: Checkout): string | null {
-  const { paths, words, keys, verbs } = checkout
+  const { paths, words, keys, verbs, absent } = checkout
   const decision = /^ADR (\d{4})$/.exec(name)?.[1]
   if (decision) return paths.has(`docs/adr/${decision}`) ? null : 'no such decision'
   const { script, test, rest = '' } = COMMAND.exec(name)?.groups ?? {}
-  if (test) return whyNoTest('test/', rest, checkout)
-  if (script === 'test:lab') return whyNoTest('lab/test/', rest, checkout)
+  const isOfLab = (file: string) => file.startsWith('lab/')
+  if (test) return whyNoTest((file) => !isOfLab(file), rest, checkout)
+  if (script === 'test:lab') return whyNoTest(isOfLab, rest, checkout)
   if (script) return whyNoScript(script, rest, checkout)
   const typed = VERB.exec(name)?.groups?.['verb']
-  if (typed) return whyNoVerb(typed, verbs)
+  if (typed) return isAbsent(typed, absent) ? null : whyNoVerb(typed, verbs)
+  const isMeant = (one: string) =>
+    checkout.absentFolders.some((folder) => `${one}/`.startsWith(folder))
   const file = PROGRAM.exec(name)?.groups?.['program'] ?? name
   if (PLACEHOLDER.test(file)) return null
   if (/^[\w$.]{1,200}\(\)$/.test(name)) {
@@ -133,10 +146,18 @@ function whyDead(name: string, from: string, checkout: Checkout): string | null 
     return words.has(last) ? null : 'no such function'
   }
   if (SOURCE.test(file) || (PATH.test(file) && (ROOM.test(file) || FILE.test(file))))
-    return variantsOf(file).every((one) => isThere(one, from, paths)) ? null : 'no such file'
-  if (KEY.test(name) && keys.has(name.split('.')[0] ?? ''))
+    return variantsOf(file).every((one) => isMeant(one) || isThere(one, from, paths))
+      ? null
+      : 'no such file'
+  const section = name.split('.')[0] ?? ''
+  if (KEY.test(name) && keys.has(section) && !checkout.absentKeysIn.has(section))
     return keys.has(name) || words.has(name) ? null : 'no key of laned.yaml, and not in the code'
   return IDENTIFIER.test(name) && !words.has(name) ? 'no such name in the code' : null
+}
+
+function isAbsent(typed: string, absent: Checkout['absent']): boolean {
+  const [, command = '', below = ''] = typed.replace(OF_LANE, '').split(' ')
+  return absent.has(command) || absent.has(`${command} ${below}`)
 }
 
 function whyNoScript(script: string, rest: string, checkout: Checkout): string | null {
@@ -151,7 +172,12 @@ function whyNoScript(script: string, rest: string, checkout: Checkout): string |
 }
 
 /** As the runner takes them: a kind, or a part of a file's path. */
-function whyNoTest(folder: string, rest: string, { tests }: Checkout): string | null {
+function whyNoTest(
+  isMeant: (file: string) => boolean,
+  rest: string,
+  { tests, isWhole }: Checkout,
+): string | null {
+  if (!isWhole) return null
   const words = rest
     .replace(/^ --(?= |$)/, '')
     .trim()
@@ -160,7 +186,7 @@ function whyNoTest(folder: string, rest: string, { tests }: Checkout): string | 
     word.startsWith('--') ||
     PLACEHOLDER.test(word) ||
     KINDS.includes(word) ||
-    tests.some((file) => file.startsWith(folder) && file.includes(word))
+    tests.some((file) => isMeant(file) && file.includes(word))
   const missing = words.filter((word) => !isTest(word))
   return missing.length === 0 ? null : `no test has ${missing.join(', ')} in its path`
 }
@@ -169,10 +195,7 @@ function whyNoTest(folder: string, rest: string, { tests }: Checkout): string | 
 function whyNoVerb(typed: string, verbs: Checkout['verbs']): string | null {
   let path = 'lanectl'
   let options: readonly string[] = []
-  for (const word of typed
-    .replace(/--(?:url|token) \S+/g, '')
-    .split(' ')
-    .slice(1)) {
+  for (const word of typed.replace(OF_LANE, '').split(' ').slice(1)) {
     if (word === '' || word.startsWith('-')) continue
     const hasMore = [...verbs.keys()].some((one) => one.startsWith(`${path} `))
     if (!hasMore || !/^[a-z][a-z|-]*$/.test(word)) break

@@ -14,8 +14,8 @@ interface Primitive {
   readonly unlike: Readonly<Record<string, string>>
 }
 
-const PRODUCT = /^(firmware(?!.*\/page\/)|drivers|scripts)\/.*\.ts$/
-const DEVICE = /^(firmware(?!.*\/page\/)|drivers)\/.*\.ts$/
+const PRODUCT = /^(firmware(?!.*\/(?:own-pages|page)\/)|drivers|scripts)\/.*\.ts$/
+const DEVICE = /^(firmware(?!.*\/(?:own-pages|page)\/)|drivers)\/.*\.ts$/
 const anyOf =
   (...found: readonly RegExp[]) =>
   (text: string) =>
@@ -70,46 +70,12 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     ),
     unlike: {},
   },
-  'a length of time': {
-    files: PRODUCT,
-    homes: ['firmware/hal/durations.ts'],
-    take: 'DAY_MS, HOUR_MS or MINUTE_MS of firmware/hal/durations.ts',
-    isIn: anyOf(
-      /\bconst (DAY|HOUR|MINUTE)_MS =/,
-      /\b(3_600_000|86_400_000)\b|\b60 \* 60_000\b|\b24 \* HOUR_MS\b/,
-    ),
-    unlike: {
-      'firmware/config/sections/display.ts': 'a bound that a schema tells',
-      'firmware/config/sections/payment.ts': 'a bound that a schema tells',
-      'scripts/tidy/duplicate-primitives.ts': 'what is looked for',
-      'scripts/ota/hourly-backoff.ts': 'behind the wall around the updater',
-      'scripts/ota/trial/probation-step.ts': 'behind the wall around the updater',
-    },
-  },
   'a host with its port': {
     files: PRODUCT,
-    homes: ['firmware/hal/host-and-port.ts'],
-    take: 'hostAndPort of firmware/hal/host-and-port.ts: an IPv6 address stands in brackets in a URL',
+    homes: ['firmware/vocabulary/host-and-port.ts'],
+    take: 'hostAndPort of firmware/vocabulary/host-and-port.ts: an IPv6 address stands in brackets in a URL',
     isIn: anyOf(/\$\{[^{}`]{1,60}\}:\$\{[^{}`]{0,60}[pP]ort\b/, /:\/\/\$\{[^{}`]{1,60}\}:/),
     unlike: {},
-  },
-  'a local date': {
-    files: PRODUCT,
-    homes: ['firmware/local-date.ts'],
-    take: 'localDateOf of firmware/local-date.ts',
-    isIn: anyOf(/\bgetMonth\(\) \+ 1\b/),
-    unlike: {},
-  },
-  'the reserve of the card': {
-    files: PRODUCT,
-    homes: ['firmware/hal/disk.ts'],
-    take: 'CARD_RESERVE_BYTES of firmware/hal/disk.ts',
-    isIn: anyOf(/\b64 \* (2 \*\* 20|1_?024 \*\* 2|1_?024 \* 1_?024)/),
-    unlike: {
-      'drivers/storage/upkeep/database-copy.ts': 'how much of a log is copied',
-      'firmware/items/limits.ts': 'the largest file of counter-examples',
-      'scripts/ota/device-paths-and-keys.ts': 'behind the wall around the updater',
-    },
   },
   'a timer that arms itself': {
     files: DEVICE,
@@ -119,8 +85,9 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     unlike: {
       'firmware/http/event-streams.ts': 'the frame knows no port, and no clock',
       'drivers/host/migrations/migration-progress-thread.ts': 'a thread that nobody hands a clock',
-      'drivers/indicator/lamp-pattern-player.ts': 'each step of a pattern has its own length',
-      'firmware/items/choices/doubt-bound-upkeep.ts': 'slices of one work',
+      'drivers/indicator/gpio-indicator.ts': 'each step of a pattern has its own length',
+      'firmware/features/guests/programs/guest-program.ts': 'a process that nobody hands a clock',
+      'firmware/features/loss-prevention/doubt-bound-upkeep.ts': 'slices of one work',
       'firmware/items/recognition/calibration/calibration-upkeep.ts': 'slices of one work',
     },
   },
@@ -130,15 +97,6 @@ export function secondPrimitives(file: string, text: string): string[] {
   return Object.entries(PRIMITIVES)
     .filter(([, one]) => isSecond(one, file, text) && !Object.hasOwn(one.unlike, file))
     .map(([idea, { take }]) => `${file}: has ${idea} of its own; take ${take}`)
-}
-
-/** Exceptions that are none any more. */
-export function needlessPrimitives(read: (file: string) => string): string[] {
-  return Object.entries(PRIMITIVES).flatMap(([idea, one]) =>
-    Object.keys(one.unlike)
-      .filter((file) => !isSecond(one, file, read(file)))
-      .map((file) => `${file}: has no ${idea} any more; see scripts/tidy/duplicate-primitives.ts`),
-  )
 }
 
 function isSecond({ files, homes, isIn }: Primitive, file: string, text: string): boolean {

@@ -1,15 +1,18 @@
 /** No word means two things in the house. */
 import { basename } from 'node:path'
 
-const HOUSED = /^(firmware|drivers|scripts|lab(?!\/test\/)|test\/(support|doubles))\/.*\.ts$/
+const HOUSED =
+  /^(firmware(?!\/features\/[a-z-]{1,40}\/test\/(?!support\/))|drivers|scripts|lab(?!\/test\/)|test\/(support|doubles))\/.*\.ts$/
 /** Called what a person types: `npm run bench link`, `lanectl config`, `npm run verify systemd`. */
 const COMMANDS =
   /^(scripts\/(lanectl\/commands(\/[a-z]+)?\/)?|lab\/((bench|verify)\/)?)[a-z0-9-]+\.ts$/
 /**
- * Names that say which part of its room a file is, and mean the same everywhere. Any other name
+ * Names that say which part of its folder a file is, and mean the same everywhere. Any other name
  * stands for one thing only.
  */
-const PARTS = new Set('open routes schema limits settings frames parser fake main'.split(' '))
+const PARTS = new Set(
+  'open routes schema limits settings frames parser fake main feature holes'.split(' '),
+)
 
 export function fileNameProblems(files: readonly string[]): string[] {
   const housed = files.filter((file) => HOUSED.test(file))

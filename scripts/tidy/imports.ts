@@ -14,11 +14,6 @@ export function loadedBy(file: string, text: string): string[] {
   return importsOf(file, text.replace(/^import type\b[^'"]*['"][^'"]+['"]/gm, ''))
 }
 
-/** Without what is imported when it is needed: all that a file waits for before it runs. */
-export function loadedBefore(file: string, text: string): string[] {
-  return loadedBy(file, text.replace(/\bimport\(/g, '('))
-}
-
 /** Those of package.json's `imports` whose folder is called otherwise. */
 const FOLDERS: Readonly<Record<string, string>> = {
   '#hal': 'firmware/hal',

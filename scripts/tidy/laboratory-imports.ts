@@ -3,12 +3,12 @@
  * Nothing that ships or builds what ships comes to it, not even through test/support. Tests take the emulators from
  * there, which stand for displays and scales in contract suites, and nothing else.
  */
+import { isOfTests } from '../source-folders.ts'
 import { withoutComments } from './without-comments.ts'
 
 const LAB = /^lab\//
 const EMULATORS = /^lab\/emulators\//
 const PRODUCT = /^(firmware|drivers|scripts|clients|examples)\//
-const TESTS = /^test\//
 /** A program is started by its path, which is no import. */
 const PATH = /['"`](?:\.\.\/)*lab\/[a-z]/
 /** What holds the wall names both sides of it. */
@@ -20,7 +20,7 @@ export function laboratoryProblems(
   textOf: (file: string) => string,
 ): string[] {
   return [...imports.keys()].flatMap((file) => {
-    if (TESTS.test(file)) return testProblems(file, imports.get(file) ?? [])
+    if (!LAB.test(file) && isOfTests(file)) return testProblems(file, imports.get(file) ?? [])
     if (!PRODUCT.test(file)) return []
     const way = wayToLab(file, imports)
     const isStarting = !HOUSE_RULES.test(file) && PATH.test(withoutComments(textOf(file)))

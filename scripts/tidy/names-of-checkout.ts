@@ -1,8 +1,15 @@
 /** What this checkout has, for dead-names.ts: its files, tests, npm scripts, words of the code, config keys, commands of lanectl. */
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Form } from '#firmware/config/check-and-fill-defaults.ts'
 import { ConfigSchema } from '#firmware/config.ts'
+import {
+  FEATURE_OF_COMMAND,
+  FEATURE_OF_DISPLAY,
+  FEATURE_OF_SECTION,
+} from '#firmware/kernel/known-sections.ts'
+import { featureFolders, isOfTests } from '../source-folders.ts'
 import { type Checkout, deadNames, wordsOf } from './dead-names.ts'
 import { ignoredBy } from './ignored-paths.ts'
 
@@ -20,13 +27,20 @@ export function deadNamesOf(pages: readonly string[]): string[] {
       .map((file) => [file, readFileSync(file, 'utf8')]),
   )
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const away = [FEATURE_OF_SECTION, FEATURE_OF_DISPLAY]
+    .flatMap((known) => Object.values(known))
+    .filter((feature) => !isHere(feature))
   const checkout: Checkout = {
     paths: new Set([...files, 'docs'].flatMap(namesOfPath)),
-    tests: files.filter((file) => /^(?:lab\/)?test\/.*\.test\.ts$/.test(file)),
+    tests: files.filter((file) => file.endsWith('.test.ts') && isOfTests(file)),
     commands: scripts,
     words: wordsOf(sources.values()),
     keys: new Set(keysOf(ConfigSchema as unknown as Form)),
     verbs: verbsOfLanectl(),
+    absent: absentCommands(),
+    absentFolders: away.map((feature) => `firmware/features/${feature}/`),
+    absentKeysIn: new Set(Object.values(FEATURE_OF_DISPLAY).every(isHere) ? [] : ['display']),
+    isWhole: away.length === 0,
   }
   return [
     ...pages.flatMap((page) => deadNames(page, readFileSync(page, 'utf8'), checkout)),
@@ -55,6 +69,15 @@ function keysOf(form: Form, path: readonly string[] = []): string[] {
     ...inside.flatMap((one) => keysOf(one, path)),
     ...Object.entries(form.properties ?? {}).flatMap(([key, one]) => keysOf(one, [...path, key])),
   ]
+}
+
+function absentCommands(): Set<string> {
+  const commands = Object.entries(FEATURE_OF_COMMAND)
+  return new Set(commands.flatMap(([command, feature]) => (isHere(feature) ? [] : [command])))
+}
+
+function isHere(feature: string): boolean {
+  return featureFolders().some((folder) => basename(folder) === feature)
 }
 
 /** As its manual has them. */

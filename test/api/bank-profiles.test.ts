@@ -23,13 +23,15 @@ spec('the bank profiles', {
     const inUse = await remove(served, 'main')
     assert.is(inUse.http, 400)
     assert.is(inUse.body['error_category'], 'DriverSettings')
-    assert.match(String(inUse.body['error_message']), 'Choose another profile first')
+    assert.match(String(inUse.body['error_message']), 'Choose another profile for payments first')
     for (const name of ['nobody', '__proto__', 'x'.repeat(5_000)]) {
       const { http, body } = await remove(served, name)
       assert.is(http, 404, name)
       assert.match(
         String(body['error_message']),
-        /no bank profile has this name\. Known profiles: main, fixed$/,
+        new RegExp(
+          `no bank profile has the name "${name.slice(0, 128)}"\\. Choose one of main, fixed$`,
+        ),
       )
     }
     assert.is((await remove(served, '')).http, 400)
@@ -47,10 +49,10 @@ spec('the bank profiles', {
     assert.is((await remove(served, 'fixed')).http, 404)
     await served.rig.restart()
     assert.equal(Object.keys(served.rig.ports.settings.value.bankProfiles), ['main'])
-    const told = journal.entries.filter(({ event }) => event === 'settings.profiles_changed')
+    const logged = journal.entries.filter(({ event }) => event === 'settings.profiles_changed')
     const none = { added: [], changed: [], removed: [] }
     assert.equal(
-      told.map(({ fields }) => fields),
+      logged.map(({ fields }) => fields),
       [
         { bankProfile: 'main', ...none, added: ['main', 'fixed'] },
         { bankProfile: 'main', ...none, removed: ['fixed'] },

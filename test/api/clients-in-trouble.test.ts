@@ -110,8 +110,8 @@ for event in (next(events), next(events)):
       await waitUntil('mine is paid', async () => (await client.statusOf(mine)) === 'ACCEPTED')
       const others = await sell(5_678)
       const asked = [mine, others, 'nobodys']
-      const told = await Promise.all(asked.map((id) => client.statusOf(id)))
-      assert.equal(told, ['ACCEPTED', 'PENDING', null])
+      const statuses = await Promise.all(asked.map((id) => client.statusOf(id)))
+      assert.equal(statuses, ['ACCEPTED', 'PENDING', null])
       const program = `for id in ${JSON.stringify(asked.slice(0, 2))}: print(lane.status_of(id))`
       assert.is(await inPython(device.url, program), 'ACCEPTED\nPENDING')
     },

@@ -69,15 +69,20 @@ spec('console', {
     const ask = (headers: Record<string, string>) =>
       call(lane.address, '/console/nothing?', { headers })
     const english = {
-      ...{ status: 'error', kind: 'no-route' },
-      message: 'there is no operation GET /console/nothing here',
+      status: 'error',
+      kind: 'no-route',
+      message:
+        'the lane has no operation GET /console/nothing at this address. Check the path. If the path is right, this address does not serve it: change "What it serves" in Settings, "Addresses and who may call"',
     }
-    for (const headers of [{}, { 'accept-language': 'ru' }, { 'laned-language': 'en' }])
+    for (const headers of [{}, { 'accept-language': 'de' }, { 'laned-language': 'en' }])
       assert.is((await ask(headers)).text, JSON.stringify(english))
-    const { http, text } = await ask({ 'laned-language': 'ru' })
-    const russian = 'операции GET /console/nothing здесь нет'
-    assert.is(http, 404)
-    assert.equal(JSON.parse(text), { ...english, message: russian })
+    const russian =
+      'по этому адресу у терминала нет операции GET /console/nothing. Проверьте путь. Если путь верный, измените «Что доступно по этому адресу» в разделе настроек «Адреса и доступ к ним»'
+    for (const headers of [{ 'laned-language': 'ru' }, { 'accept-language': 'ru' }]) {
+      const { http, text } = await ask(headers as Record<string, string>)
+      assert.is(http, 404)
+      assert.equal(JSON.parse(text), { ...english, message: russian })
+    }
   },
   async 'what a schema refuses is told in Russian, too'() {
     await using lane = await openTestDevice()
@@ -88,7 +93,7 @@ spec('console', {
   },
   async 'in a checkout a script says where its source is, and the page follows its sources'() {
     await using lane = await openConsoleRig()
-    const [script = ''] = (await pageFiles(lane.address)).filter((file) => file.includes('/app-'))
+    const [script = ''] = (await pageFiles(lane.address)).filter((file) => file.includes('/frame-'))
     const { headers, text } = await call(lane.address, script)
     const map = String(headers['sourcemap'])
     const { json } = await call(lane.address, map)
@@ -119,7 +124,7 @@ spec('console', {
     assert.is(headers['cache-control'], 'no-cache')
     assert.is(headers.vary, 'cookie, accept-language, accept-encoding')
     const files = await pageFiles(lane.address)
-    assert.ok(files.length > 5, files.join(' '))
+    assert.ok(files.length > 4, files.join(' '))
     for (const path of files) {
       const { http, headers } = await call(lane.address, path)
       assert.is(http, 200, path)
@@ -189,7 +194,10 @@ spec('console', {
       reason: null,
     })
     assert.equal(first.get('payment'), {
-      ...{ current: null, currency: null, hasBank: true, lastEntry: null },
+      current: null,
+      currency: null,
+      hasBank: true,
+      lastEntry: null,
     })
     await lane.display.show({ kind: 'text', lines: ['hello'] })
     assert.equal((await next(events, 'display')).set, {

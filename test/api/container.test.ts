@@ -130,7 +130,6 @@ spec(
         text: '',
         environment: services['lane']?.environment ?? {},
       })
-      assert.is(config.mqtt?.url, 'mqtt://127.0.0.1:1883')
       assert.is(config.serialNumber, 'evening')
       // Where the lane listens is where Prometheus looks, and that is no address of the network.
       const scraped = readFileSync('docs/operations/monitoring/prometheus.yml', 'utf8')

@@ -3,10 +3,11 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import type { DaySheet } from '#firmware/payment/day-statement/day-sheet.ts'
 import type { DayStatement } from '#firmware/payment/day-statement/day-statement.ts'
+import type { DaySheet } from '#firmware/payment/day-statement/statement-sheet.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { dayOf, localDay } from '#firmware/payment/ledger/local-day.ts'
+import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import type { KeptLedgerGaps } from '#hal/ledger-gap.ts'
 import { call } from '#test/http-call.ts'
 import { openReconciledDay, RECONCILED_DATE } from '#test/payments/reconciled-day.ts'
@@ -19,13 +20,14 @@ import {
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-interface Told {
+interface StatementAnswer {
   readonly report: DayStatement
   readonly sheet: DaySheet
   readonly text?: string
 }
 
-const DIFFERS = 'A report is not what the ledger adds up to.'
+const DIFFERS =
+  "A Z report differs from the ledger's entries of its shift. What to do stands under TO DO."
 const linesOf = ({ sections }: DaySheet) => sections.flatMap(({ lines }) => lines)
 
 /** A Sunday, ten in the morning in the zone of this machine. */
@@ -34,10 +36,13 @@ const MONDAY = '2026-11-23'
 const HOUR = 3_600_000
 const atTen = () => createFakeClock(localDay(DATE).fromMs + 10 * HOUR)
 
-async function statementOf(served: ServedPaymentRig, query = `date=${DATE}`): Promise<Told> {
+async function statementOf(
+  served: ServedPaymentRig,
+  query = `date=${DATE}`,
+): Promise<StatementAnswer> {
   const { http, body } = await served.get(`/reports/statement?${query}`)
   assert.is(http, 200, JSON.stringify(body))
-  return body as unknown as Told
+  return body as unknown as StatementAnswer
 }
 
 async function ask({ rig, post }: ServedPaymentRig, amount: number): Promise<string> {
@@ -58,6 +63,29 @@ async function sell(served: ServedPaymentRig, amount: number): Promise<string> {
 async function sleep({ rig }: ServedPaymentRig): Promise<void> {
   rig.clock.jump(24 * HOUR)
   await rig.clock.advance(1_000)
+}
+
+const SHOP = {
+  name: 'ООО «Ромашка»',
+  inn: '7707083893',
+  address: 'г. Казань, ул. Баумана, д. 1, помещение 12, этаж 3',
+  terminalId: '12345678',
+  laneName: '№ 3',
+  shiftTitle: '',
+  interimTitle: '',
+  showOnIdleScreen: false,
+}
+
+const ROOMS = {
+  en: ['Payments', 'card "Shift"', 'card "Compare with the bank"'],
+  ru: ['«Платежи»', 'карточка «Смена QR-оплат»', 'карточка «Сверка с банком»'],
+} as const satisfies Record<Language, readonly string[]>
+
+/** A refund of which the bank has not said how it ended. */
+function openRefund(transactionId: string, atMs: number) {
+  const open = { createdAtMs: atMs, changedAtMs: atMs, amountKopecks: 100, phase: 'asked' } as const
+  const entry = { transactionId, atMs, type: 'refund.asked', data: {} } as const
+  return { row: refundRow('R1', { transactionId, ...open }), entry }
 }
 
 const codesOf = ({ todo }: DayStatement) => todo.map(({ code }) => code)
@@ -106,7 +134,9 @@ spec(
         [
           ['shift-open', 'cashier', MONDAY, 'lanectl shifts close --number 2', false],
           [
-            ...['compare', 'accountant', MONDAY],
+            'compare',
+            'accountant',
+            MONDAY,
             `lanectl reconcile --date ${DATE} --bank "CFT" FILE`,
             false,
           ],
@@ -116,10 +146,25 @@ spec(
       assert.equal([shift?.number, shift?.net, shift?.isLedger], [1, 700, true])
       assert.equal(shift?.ofDay.payments, { count: 1, amount: 700 })
       assert.equal(report.shifts.outside.payments, { count: 1, amount: 900 })
+      const { sheet } = await statementOf(served)
+      const rows = sheet.sections.flatMap((one) => one.rows)
+      const open = rows.findIndex(({ name }) => /shift 2/.test(name))
+      assert.equal(
+        rows.slice(open + 1, open + 3).map(({ count, value }) => [count, value]),
+        [
+          [1, '9.00 ₽'],
+          [0, '0.00 ₽'],
+        ],
+        JSON.stringify(rows),
+      )
+      assert.not(
+        rows.some(({ name }) => /closed by/.test(name)),
+        'nobody gave a name',
+      )
       await sleep(served)
       const late = await statementOf(served)
       assert.ok(late.report.todo.every(({ isOverdue }) => isOverdue))
-      assert.match(late.sheet.todo[0]?.who ?? '', 'the cashier, by 2026-11-23 (overdue)')
+      assert.match(late.sheet.todo[0]?.who ?? '', 'the cashier, by 23 Nov 2026 (overdue)')
     },
     async 'says which money of a Z report is of other days, and that the ledger makes it'() {
       await using served = await servePaymentRig({ clock: atTen() })
@@ -138,10 +183,12 @@ spec(
       const [shift] = report.shifts.closed
       assert.equal(shift?.report, {
         payments: { count: 2, amount: 750 },
+        otherAmount: { count: 0, amount: 0 },
         refunds: { count: 1, amount: 200 },
       })
       assert.equal(shift?.ofDay, {
         payments: { count: 1, amount: 50 },
+        otherAmount: { count: 0, amount: 0 },
         refunds: { count: 1, amount: 200 },
       })
       assert.equal(shift?.ofOtherDays.payments, { count: 1, amount: 700 })
@@ -270,8 +317,11 @@ spec(
       const clock = atTen()
       const nowMs = clock.now()
       const gap = {
-        ...{ fromMs: nowMs - 2 * HOUR, untilMs: nowMs - HOUR, restoredAtMs: nowMs - 60_000 },
-        ...{ knownPayments: null, settled: null },
+        fromMs: nowMs - 2 * HOUR,
+        untilMs: nowMs - HOUR,
+        restoredAtMs: nowMs - 60_000,
+        knownPayments: null,
+        settled: null,
       }
       const kept = createMemoryDocument<KeptLedgerGaps>({ gaps: [gap] })
       const ledgerGaps = createLedgerGaps({ kept, clock, journal: createMemoryJournal() })
@@ -281,6 +331,79 @@ spec(
       assert.equal(codesOf(report), ['gap'])
       await served.post('/ledger/gaps/1/settle', { note: 'Anna, with the bank' })
       assert.is((await statementOf(served)).report.verdict.state, 'agrees')
+    },
+    async 'has the shop and its till as they are set now, and a sheet without them where nothing is'() {
+      const clock = atTen()
+      await using served = await servePaymentRig({ clock, shop: SHOP, serialNumber: 'lane-7' })
+      const { report, sheet } = await statementOf(served, `date=${DATE}&language=ru`)
+      const { name, inn, address, terminalId, laneName } = SHOP
+      assert.equal(report.issuer, {
+        name,
+        inn,
+        address,
+        laneName,
+        terminalId,
+        serialNumber: 'lane-7',
+      })
+      assert.is(sheet.notice, 'НЕ ФИСКАЛЬНЫЙ ДОКУМЕНТ')
+      assert.equal(sheet.head.map(({ name, value }) => `${name}: ${value}`).slice(0, -2), [
+        `Организация: ${name}`,
+        `ИНН: ${inn}`,
+        `Адрес: ${address}`,
+        'Кассовое место: № 3',
+        'TID: 12345678',
+        'Терминал: lane-7',
+      ])
+      assert.match(sheet.head.at(-2)?.value ?? '', /^22\.11\.2026 10:00$/)
+      assert.equal(sheet.signature, ['Должность', 'Подпись', 'Расшифровка подписи', 'Дата'])
+      await using bare = await servePaymentRig({ clock: atTen() })
+      const { sheet: empty } = await statementOf(bare, `date=${DATE}&language=en`)
+      assert.equal(
+        empty.head.map(({ name, value }) => [name, value]),
+        [
+          ['Made', '22 Nov 2026 10:00'],
+          ['Number', 'none: a draft, not filed'],
+        ],
+      )
+      assert.is(empty.notice, 'NOT A FISCAL DOCUMENT')
+    },
+    async 'sends its reader to the rooms of the page, never to a shell, and has no ISO date'() {
+      await using served = await servePaymentRig({ clock: atTen() })
+      await sell(served, 700)
+      await served.post('/shifts/close')
+      await sell(served, 900)
+      const atMs = served.rig.clock.now()
+      const transactionId = await sell(served, 300)
+      const { row, entry } = openRefund(transactionId, atMs)
+      served.rig.store.refunds.insert(row, entry, null)
+      await sleep(served)
+      for (const language of LANGUAGES) {
+        const query = `date=${DATE}&language=${language}&width=80`
+        const { sheet, text = '' } = await statementOf(served, query)
+        assert.not.match(text, /lanectl|\d{4}-\d\d-\d\d|T\d\d:|коп/)
+        assert.not.match(JSON.stringify(sheet), /lanectl|\d{4}-\d\d-\d\d/)
+        assert.ok(text.includes(transactionId), 'the number of the operation')
+        const where = sheet.todo.map(({ where }) => where)
+        assert.is(where.length, 3)
+        for (const room of ROOMS[language])
+          assert.ok(
+            where.some((one) => one?.includes(room)),
+            room,
+          )
+      }
+    },
+    async 'calls its bank as people do'() {
+      await using served = await servePaymentRig({ clock: atTen() })
+      await sell(served, 700)
+      await sleep(served)
+      const said = async (language: string) =>
+        (await statementOf(served, `date=${DATE}&language=${language}&width=80`)).text ?? ''
+      assert.match(
+        await said('en'),
+        'This day has not been compared with CFT yet. Compare the day.',
+      )
+      assert.match(await said('ru'), 'Этот день ещё не сверен с банком «ЦФТ». Сверьте его.')
+      assert.not.match(await said('ru'), 'CFT')
     },
     async 'is plain text for a receipt printer, of as many columns'() {
       await using served = await servePaymentRig({ clock: atTen(), serialNumber: 'till-7' })
@@ -297,10 +420,16 @@ spec(
         lines.every((line) => [...line].length <= 42),
         text,
       )
-      for (const words of ['Ведомость за 2026-11-22', 'till-7', '1 234,56', 'бухгалтер', 'Подпись'])
+      for (const words of [
+        'Сводный отчёт за 22.11.2026',
+        'till-7',
+        '1 234,56 ₽',
+        'бухгалтер',
+        'Подпись',
+      ])
         assert.match(text, words)
-      const told = await statementOf(served, `date=${DATE}&width=32`)
-      assert.ok(told.text?.split('\n').every((line) => [...line].length <= 32))
+      const answer = await statementOf(served, `date=${DATE}&width=32`)
+      assert.ok(answer.text?.split('\n').every((line) => [...line].length <= 32))
     },
   },
   60_000,
@@ -324,7 +453,7 @@ spec(
       assert.is(report.verdict.state, 'agrees')
       assert.match(
         sheet.verdict,
-        /^The day agrees: payments 3\d of .* each of them is at the bank\.$/,
+        /^The day agrees: 3\d payments of .* each of them is at the bank\.$/,
       )
       const said = sheet.sections.flatMap(({ rows }) =>
         rows.map(({ value }): string | null => value),
@@ -332,18 +461,13 @@ spec(
       assert.ok(said.includes('they agree') && !said.some((one) => one === null), said.join())
       const [bank] = report.banks
       assert.is(bank?.comparison?.source, 'registry')
-      const alike = sheet.sections
-        .flatMap(({ rows }) => rows)
-        .filter(({ name }) => name.endsWith(' alike in both'))
-      const matched = bank?.comparison?.matched
-      assert.ok(matched && matched.refunds.count > 0)
-      assert.equal(
-        alike.map(({ name, count }) => [name.trim(), count]),
-        [
-          ['payments alike in both', matched?.payments.count],
-          ['refunds alike in both', matched?.refunds.count],
-        ],
-      )
+      const rows = sheet.sections.flatMap((one) => one.rows)
+      const countOf = (name: string) => rows.find((row) => row.name.trim() === name)?.count ?? 0
+      // Two payments at midnight came on the day, and were begun the day before.
+      assert.is(countOf('counted here on other days'), -2)
+      assert.is(countOf('payments at the bank') - 2, countOf('payments here'))
+      assert.ok(countOf('refunds here') > 0)
+      assert.is(countOf('refunds at the bank'), countOf('refunds here'))
       assert.is(Date.parse(bank?.comparison?.at ?? ''), served.rig.clock.now())
       // The same tomorrow.
       served.rig.clock.jump(24 * HOUR)
@@ -363,6 +487,8 @@ spec(
       const { report } = await statementOf(served, query)
       const things = report.todo.map(({ code, who, count }) => `${code} ${who} ${count}`).sort()
       assert.equal(things, ['not-at-bank bank-support 1', 'unknown-order accountant 1'])
+      for (const { code, what } of report.todo)
+        for (const language of LANGUAGES) assert.match(what[language], ' ', `${code} in words`)
       assert.equal(report.todo[0]?.by, dayOf(Date.parse(`${MONDAY}T12:00`)))
       assert.equal(report.found.kept.count, 1)
       const [found] = report.found.entries
@@ -373,6 +499,21 @@ spec(
       assert.equal(after.found.withdrawn.count, 1)
       assert.equal(after.found.entries[0]?.withdrawn, { note: 'of the kiosk', by: null })
       assert.ok(after.remarks.some(({ code }) => code === 'withdrawn'))
+    },
+    async 'leaves the other one of two that are alike when one is withdrawn'() {
+      await using day = await openReconciledDay(20, 5)
+      const { served } = day
+      for (let count = 0; count < 2; count += 1) await day.bank.misreport('stranger')
+      served.rig.clock.jump(HOUR)
+      await served.get(`/reports/reconciliation?date=${RECONCILED_DATE}`)
+      const query = `date=${RECONCILED_DATE}`
+      const countsOf = async () =>
+        (await statementOf(served, query)).report.todo.map(({ code, count }) => [code, count])
+      assert.equal(await countsOf(), [['unknown-order', 2]])
+      const [found] = (await statementOf(served, query)).report.found.entries
+      const body = { from: found?.id, to: found?.id, note: 'of the kiosk' }
+      assert.is((await served.post('/reports/reconciliation/withdraw', body)).http, 200)
+      assert.equal(await countsOf(), [['unknown-order', 1]])
     },
     async 'is to be compared again when the ledger has learnt more of it'() {
       await using day = await openReconciledDay(20, 3)

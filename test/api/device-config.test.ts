@@ -58,7 +58,8 @@ async function openEdited(yaml = YAML, isStartedAgain = true) {
   )
   const opened = opening.move()
   return {
-    ...{ device, path },
+    device,
+    path,
     text: () => readFileSync(path, 'utf8'),
     restarts: () => restarts,
     ask: (method: string, at: string, body?: object): Promise<Reply> =>
@@ -104,14 +105,17 @@ spec(
       assert.is(wrong.ok, false)
       assert.match(
         wrong.problems.join(),
-        /laned\.yaml:7: learning\.mode must be one of open, locked, auto/,
+        /laned\.yaml:7: learning\.mode: this value must be one of open, locked, auto/,
       )
       const good = (await lane.ask('POST', 'config/check', { changes: mode('auto') }))
         .json as Proposal
       assert.equal([good.ok, good.changed, good.money], [true, ['learning.mode'], []])
       assert.is(lane.text(), YAML)
       const nothing = await lane.ask('POST', 'config/check', {})
-      assert.equal([nothing.http, /give either text or changes/.test(nothing.text)], [400, true])
+      assert.equal(
+        [nothing.http, /must have exactly one of text and changes/.test(nothing.text)],
+        [400, true],
+      )
     },
     async 'a key is written with the comments kept, the file before stays, and comes back'() {
       await using lane = await openEdited()
@@ -134,7 +138,7 @@ spec(
       assert.is(readFileSync(`${lane.path}.before`, 'utf8'), YAML)
       const late = await lane.ask('PUT', 'config', { changes: mode('locked'), revision })
       assert.equal(
-        [late.http, /changed in the meantime\. Read it again/.test(late.text)],
+        [late.http, /in the meantime\. Open the settings again/.test(late.text)],
         [409, true],
       )
       assert.is((await lane.ask('POST', 'config/restore')).http, 200)
@@ -146,10 +150,13 @@ spec(
       await using lane = await openEdited()
       const refused = await lane.ask('PUT', 'config', { changes: mode('ajar') })
       assert.is(refused.http, 409)
-      assert.match(refused.text, /nothing was written.*learning\.mode must be one of/)
+      assert.match(
+        refused.text,
+        /the settings were not saved.*learning\.mode: this value must be one of/,
+      )
       assert.is(lane.text(), YAML)
       const early = await lane.ask('POST', 'config/restore')
-      assert.equal([early.http, /nothing to go back to/.test(early.text)], [404, true])
+      assert.equal([early.http, /no earlier settings to restore/.test(early.text)], [404, true])
     },
     async 'the whole text goes back with its secrets; who may be paid is told loudly'() {
       await using lane = await openEdited()
@@ -167,7 +174,10 @@ spec(
       await using lane = await openEdited()
       const changes = [{ path: ['listeners', 0, 'address'], value: '127.0.0.1:9999' }]
       const { warnings } = (await lane.ask('POST', 'config/check', { changes })).json as Proposal
-      assert.match(warnings.join(), /listeners\[0\]\.address is set by LANED_LISTEN/)
+      assert.match(
+        warnings.join(),
+        /listeners\[0\]\.address is set by the environment variable LANED_LISTEN/,
+      )
     },
     async 'a restart waits for no payment to be under way, and for a good config'() {
       await using lane = await openEdited()
@@ -191,7 +201,7 @@ spec(
       await using lane = await openEdited(YAML, false)
       const refused = await lane.ask('POST', 'restart')
       assert.equal(
-        [refused.http, /no service here starts laned again/.test(refused.text)],
+        [refused.http, /laned does not run as a service here/.test(refused.text)],
         [409, true],
       )
       await using bare = await openTestDevice()
@@ -199,9 +209,9 @@ spec(
         file: string | null
         whyNotWritable: string
       }
-      assert.equal([file, /was started without a config file/.test(whyNotWritable)], [null, true])
+      assert.equal([file, /was started without a settings file/.test(whyNotWritable)], [null, true])
       const none = await postJson(bare.url, '/device/config/check', { text: '' })
-      assert.equal([none.http, /was started without a config file/.test(none.text)], [409, true])
+      assert.equal([none.http, /was started without a settings file/.test(none.text)], [409, true])
     },
     async 'a file before that cannot be read is none, and the present one is told'() {
       await using lane = await openEdited()
@@ -218,7 +228,7 @@ spec(
       ]) {
         const { http, text: answer } = await lane.ask('POST', 'config/check', { text })
         assert.is(http, 400, answer)
-        assert.match(answer, 'is not YAML: ')
+        assert.match(answer, 'is not valid YAML: ')
         assert.ok(answer.length < 1_000, 'says one thing')
       }
     },
@@ -226,7 +236,10 @@ spec(
       await using lane = await openEdited()
       writeFileSync(lane.path, 'listeners: [')
       const broken = await lane.ask('GET', 'config')
-      assert.equal([broken.http, /is not YAML/.test(broken.text)], [400, true])
+      assert.equal(
+        [broken.http, /line 1 of the settings is not valid YAML/.test(broken.text)],
+        [400, true],
+      )
       const mended = await lane.ask('PUT', 'config', { text: 'learning: { mode: auto }\n' })
       assert.is(mended.http, 200, mended.text)
     },

@@ -79,8 +79,16 @@ spec(
       assert.equal(
         result?.screens.map(({ screen }) => screen),
         [
-          ...['blank', 'payment QR', 'info QR', 'text', 'waiting'],
-          ...['accepted', 'rejected', 'canceled', 'error', 'blank again'],
+          'blank',
+          'payment QR',
+          'info QR',
+          'text',
+          'waiting',
+          'accepted',
+          'rejected',
+          'canceled',
+          'error',
+          'blank again',
         ],
       )
       assert.ok(
@@ -102,7 +110,7 @@ spec(
       const paid = (await call(device.url, '/sim/display')).json as Record<string, unknown>
       assert.is(paid['screen'], 'qr')
       const { status, why, result } = await ended(device, 'test')
-      assert.equal([status, /stopped because a customer/.test(String(why))], ['failed', true])
+      assert.equal([status, /stopped, because a customer/.test(String(why))], ['failed', true])
       assert.is(result?.screens.length, 1)
       assert.equal((await call(device.url, '/sim/display')).json, paid)
       assert.not.match(String(paid['qr']), 'sum=12345')
@@ -120,7 +128,11 @@ spec(
       await using device = await openTestDevice()
       await postJson(device.url, '/device/display/test', { port: '/dev/ttyUSB99', pauseMs: 0 })
       const { status, why } = await ended(device, 'test')
-      assert.equal([status, /no such port/.test(String(why))], ['failed', true], String(why))
+      assert.equal(
+        [status, /no serial port was found/.test(String(why))],
+        ['failed', true],
+        String(why),
+      )
     },
     async 'the search tells ports, the lane’s display, and what could not be searched'() {
       await using device = await openTestDevice()
@@ -135,7 +147,7 @@ spec(
       const { scan } = (await call(device.url, '/device/display', russian)).json as Standing
       assert.equal(
         scan.result?.notes.filter(
-          (note) => !note.startsWith('поиск устройств Bluetooth не удался: '),
+          (note) => !note.startsWith('поиск экранов покупателя по Bluetooth не удался: '),
         ),
         [],
       )

@@ -77,7 +77,7 @@ spec(
       assert.ok(later.length > 0 && later.every(({ at }) => at >= last))
       const reply = await call(device.url, '/device/log?since=yesterday')
       assert.is(reply.http, 400)
-      assert.match(reply.text, 'since must be a time, for example 2026')
+      assert.match(reply.text, 'the parameter since must be a time. Write the time like 2026')
     },
     async 'is followed line by line, and taken up again where it was left'() {
       await using device = await openTestDevice()

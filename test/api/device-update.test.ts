@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import { call } from '#test/http-call.ts'
+import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -34,11 +35,12 @@ function standIn(folder: string, script: string): string {
   return folder
 }
 
-const told = async ({ url }: TestDevice) => (await call(url, '/device/update')).json as Standing
+const standingOf = async ({ url }: TestDevice) =>
+  (await call(url, '/device/update')).json as Standing
 
 const ended = (device: TestDevice) =>
   waitUntil('the updater has ended', async () => {
-    const { run } = await told(device)
+    const { run } = await standingOf(device)
     return run && run.status !== 'running' ? run : null
   })
 
@@ -48,10 +50,14 @@ spec(
     async 'a lane that no updater looks after says so'() {
       await using device = await openTestDevice()
       const standing = (await call(device.url, '/device/update')).json as { whyNot: string }
-      assert.match(standing.whyNot, 'this lane has no updater')
+      assert.match(standing.whyNot, 'the lane was installed without an updater')
       for (const path of ['/check', '/install', '/rollback']) {
         const reply = await call(device.url, `/device/update${path}`, { method: 'POST' })
-        assert.equal([reply.http, /this lane has no updater/.test(reply.text)], [409, true], path)
+        assert.equal(
+          [reply.http, /installed without an updater/.test(reply.text)],
+          [409, true],
+          path,
+        )
       }
     },
     async 'what the channel offers is told, and what the updater refuses, with its words'() {
@@ -72,7 +78,7 @@ spec(
       await using device = await openTestDevice({
         around: () => ({ updateNotes: rig.device.state, searchPath }),
       })
-      assert.is((await told(device)).good, '1.0.0')
+      assert.is((await standingOf(device)).good, '1.0.0')
       const ordered = await call(device.url, '/device/update/check', { method: 'POST' })
       assert.is(ordered.http, 202, ordered.text)
       assert.is((ordered.json as Standing).run?.status, 'running')
@@ -85,7 +91,14 @@ spec(
       const refused = await ended(device)
       assert.equal([refused.verb, refused.status], ['rollback', 'refused'])
       assert.match(String(refused.message), 'there is no earlier release')
+      const russian = { headers: { 'laned-language': 'ru' } }
+      const said = (await call(device.url, '/device/update', russian)).json as Standing
+      assert.match(String(said.run?.message), 'прежней версии на терминале нет')
       assert.ok(device.journal.some(({ event }) => event === 'update.ordered'))
+      const log = await lanectl(['logs', '--find', 'update.ordered', '--words'], {
+        LANED_URL: device.url,
+      })
+      assert.match(log.stdout, 'gave the updater a command: look for an update')
     },
     async 'one order at a time, and systemd’s no is told with what to do instead'() {
       using folder = temporaryFolder()
@@ -100,7 +113,7 @@ spec(
         const first = await call(device.url, '/device/update/install', { method: 'POST' })
         assert.is(first.http, 202)
         const second = await call(device.url, '/device/update/check', { method: 'POST' })
-        assert.equal([second.http, /the updater is already at work/.test(second.text)], [409, true])
+        assert.equal([second.http, /the updater is already running/.test(second.text)], [409, true])
       }
       await using device = await openTestDevice({ around: around('exit 4') })
       const no = await call(device.url, '/device/update/install', { method: 'POST' })
@@ -118,7 +131,7 @@ spec(
       }
       writeFileSync(folder.file('run.json'), JSON.stringify({ ...record, ...ofNobody }))
       await using device = await openTestDevice({ around: () => ({ updateNotes: folder.path }) })
-      assert.is((await told(device)).run?.status, 'interrupted')
+      assert.is((await standingOf(device)).run?.status, 'interrupted')
     },
     async 'a config in a folder of root’s goes to root, and its no is told'() {
       using folder = temporaryFolder()
@@ -134,7 +147,7 @@ spec(
       await file(`cat '${folder.file('config-request')}' > '${path}'`).replace('learning: {}\n')
       assert.is((await file('').read()).text, 'learning: {}\n')
       const no = () => file('echo a bad key >&2; exit 1').replace('x: 1\n')
-      assert.match((await faultOf(no, 'refused')).message, /root did not accept.*a bad key/)
+      assert.match((await faultOf(no, 'refused')).message, /did not save the settings.*a bad key/)
       assert.is((await file('').read()).text, 'learning: {}\n')
       assert.match(
         (await faultOf(() => file('exit 0').replace('x: 1\n'), 'refused')).message,

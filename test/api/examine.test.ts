@@ -117,15 +117,26 @@ spec(
     },
     'compares the sum, and whether anybody asked: a hundred times as much, one kopeck, paid at once'() {
       const shown = (amount: unknown): TillCall => ({
-        ...{ method: 'POST', path: '/showQR', key: 'k', body: JSON.stringify({ amount }) },
-        ...{ status: 200, refusal: null, transaction: 't' },
-        ...{ beganMs: 0, endedMs: 0, answered: null },
+        method: 'POST',
+        path: '/showQR',
+        key: 'k',
+        body: JSON.stringify({ amount }),
+        status: 200,
+        refusal: null,
+        transaction: 't',
+        beganMs: 0,
+        endedMs: 0,
+        answered: null,
       })
       const asked = { method: 'GET', path: '/getDynamicQRStatus', body: '', answered: 'ACCEPTED' }
       const paid: TillCall = { ...shown(0), ...asked }
       const found = (...calls: TillCall[]) =>
         judge({
-          ...{ calls, amount: 1_001, outcome: 'paid', isToBePaid: true, problem: null },
+          calls,
+          amount: 1_001,
+          outcome: 'paid',
+          isToBePaid: true,
+          problem: null,
           reference: null,
           refundWanted: null,
           ...NO_ACCIDENT,
@@ -161,10 +172,10 @@ spec(
         },
         [Symbol.dispose]: () => {},
       })
-      const told = await rulesBroken({ lane, till })
+      const problems = await rulesBroken({ lane, till })
       const refused = ['nothing-sold', 'wrong-amount']
       const own = [['wrong-amount'], refused, [...refused, 'cancel-ignored'], []]
-      assert.equal(told, [...Array(5).fill(refused), ...own])
+      assert.equal(problems, [...Array(5).fill(refused), ...own])
     },
     'tells why nothing was sold'() {
       const made = { method: 'POST', key: 'k', beganMs: 0, endedMs: 0, answered: null }
@@ -172,7 +183,8 @@ spec(
       const show = { ...made, body, path: '/showQR', status: 200, refusal: null, transaction: 't' }
       const record = {
         outcome: 'unpaid',
-        ...{ isToBePaid: true, problem: null },
+        isToBePaid: true,
+        problem: null,
         amount: 5,
         reference: null,
         refundWanted: null,
@@ -231,11 +243,16 @@ spec(
         key: 'k',
         body: '{"amount":4}',
       }
-      const asked = { ...call, ...{ beganMs: 0, endedMs: 0, answered: null, refusal: null } }
+      const asked = { ...call, beganMs: 0, endedMs: 0, answered: null, refusal: null }
       const done: TillCall = { ...asked, status: 200, transaction: null }
       const said = (outcome: 'refunded' | 'not-refunded' | 'unable', ...calls: TillCall[]) =>
         judge({
-          ...{ outcome, calls, amount: 4, reference: null, problem: null, isToBePaid: false },
+          outcome,
+          calls,
+          amount: 4,
+          reference: null,
+          problem: null,
+          isToBePaid: false,
           refundWanted: { transaction: 't' },
           ...NO_ACCIDENT,
         }).map(({ rule, words }) => `${rule}: ${words}`.slice(0, 50))

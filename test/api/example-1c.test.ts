@@ -42,6 +42,9 @@ spec('the 1C module', {
       assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), `${name}: ${answer}`)
       sale = /^transaction-id: (.+)\r$/m.exec(answer)?.[1] ?? sale
       if (name === 'ПоказатьQR') sales.add(sale)
+      if (name === 'СохранитьОплаты')
+        // The mark of UTF-8, in bytes.
+        assert.match(answer, /^content-type: text\/csv[\s\S]*\r\n\xef\xbb\xbf"/im)
       if (head[0]?.startsWith('GET /getDynamicQRStatus')) await pay(device.url)
     }
     assert.is(sales.size, 2, 'the second request with a key was another payment')
@@ -70,6 +73,14 @@ spec('the 1C module', {
     assert.match(connection, 'СертификатыУдостоверяющихЦентровФайл(ФайлЦентра)')
     assert.match(connection, 'HTTPСоединение(Адрес, Порт, , , , 60, Защита)')
   },
+  'keeps a table in the file alone, and a refusal out of it'() {
+    const [before = '', after = ''] = functionOf('Вызвать').split('.Записать(ИмяФайла)')
+    assert.match(
+      before,
+      /"Content-Type"\), "text\/csv"\) Тогда\s+ОтветHTTP\.ПолучитьТелоКакДвоичныеДанные\(\)$/,
+    )
+    assert.match(after, 'ИзJSON(Текст)')
+  },
   'compares whose status it is, and asks the ledger for its own where it is not'() {
     const [asks = '', ledger = ''] = functionOf('СостояниеОплаты').split('"/transactions/"')
     assert.match(
@@ -94,7 +105,9 @@ spec('the 1C module', {
     for (const { function: name, head, body } of RECORDED) {
       const code = functionOf(name)
       const [method = '', target = ''] = head[0]?.split(' ') ?? []
-      const [before = '', after = ''] = target.replace(/(reference=).*/, '$1').split('TRANSACTION')
+      const [before = '', after = ''] = target
+        .replace(/((?:reference|from)=).*/, '$1')
+        .split('TRANSACTION')
       assert.ok(code.includes(`"${method}", "${before}`), `${name}: ${method} ${before}`)
       assert.ok(code.includes(after), `${name}: ${after}`)
       assert.is(

@@ -61,9 +61,9 @@ async function sell(till: Till, url: string): Promise<string> {
   const { child, ended, said } = till
   for (const kind of PLUS.keys()) {
     await see(url, kind + 1)
-    await waitUntil('the till wants an item', () => told(said(), 'then Enter') > kind)
+    await waitUntil('the till wants an item', () => countOf(said(), 'then Enter') > kind)
     child.stdin?.write('\n')
-    await waitUntil('the till knows it', () => told(said(), ' RUB') > kind)
+    await waitUntil('the till knows it', () => countOf(said(), ' RUB') > kind)
   }
   await waitUntil('the code is shown', () => said().includes('scan to pay'))
   await postJson(url, '/sim/bank/pay', {})
@@ -71,7 +71,7 @@ async function sell(till: Till, url: string): Promise<string> {
   return said()
 }
 
-function told(text: string, words: string): number {
+function countOf(text: string, words: string): number {
   return text.split(words).length - 1
 }
 

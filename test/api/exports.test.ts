@@ -52,7 +52,10 @@ spec('exports on the lane', {
       assert.is((await lane.post(who, '/exportToCSV', { path })).http, 200)
     assert.equal(await lane.list(), ['a.csv till-1', 'b.csv till-1', '2026/c.csv till-2'])
     const others = await lane.post('till-2', '/exports/remove', { name: 'a.csv' })
-    assert.match(others.text, 'another token wrote a.csv. Ask an operator to remove it')
+    assert.match(
+      others.text,
+      'the export a.csv was made with another token, so your token may not remove it. Ask an operator to remove the export',
+    )
     assert.match(
       (await lane.post('till-2', '/exports/remove', { name: 'x.csv' })).text,
       'no export x.csv',
@@ -68,7 +71,10 @@ spec('exports on the lane', {
       assert.is((await lane.post('till-1', '/exportToCSV', { path: `${nth}.csv` })).http, 200)
     const { http, text } = await lane.post('till-1', '/exportToCSV', { path: 'more.csv' })
     assert.ok(http >= 400)
-    assert.match(text, /till-1 has 40 files.*oldest, 0\.csv of.*lanectl exports remove 0\.csv/)
+    assert.match(
+      text,
+      /till-1 already has 40 files.*The oldest file is 0\.csv.*lanectl exports remove 0\.csv/,
+    )
     assert.is((await lane.post('till-2', '/exportToCSV', { path: 'other.csv' })).http, 200)
     // Written over it needs no room.
     assert.is((await lane.post('till-1', '/exportToCSV', { path: '0.csv' })).http, 200)

@@ -29,8 +29,8 @@ spec(
       const found = changesIn(steady(known), steady(files))
       const gaps = recordingGaps(documents, exchanges)
       const advice = 'Meant? npm run golden, and read what git shows.'
-      const told = [...gaps, ...found].join('\n')
-      assert.is(told && `${told.slice(0, CHARACTERS_MAX)}\n${advice}`, '')
+      const problems = [...gaps, ...found].join('\n')
+      assert.is(problems && `${problems.slice(0, CHARACTERS_MAX)}\n${advice}`, '')
       assert.ok(exchanges.length > 1_500, `${exchanges.length} exchanges`)
     },
     'a right that changed is told, and stays as it was reviewed'() {

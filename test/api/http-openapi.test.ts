@@ -163,14 +163,15 @@ spec(
 /** Each reference replaced by what it names. */
 function withoutReferences({ text }: { readonly text: string }): Document {
   const { components } = JSON.parse(text) as {
-    components: { schemas: Record<string, object> }
+    components: Record<string, Record<string, object>>
   }
   const put = (_key: string, value: unknown): unknown => {
     const { $ref } = (value ?? {}) as { readonly $ref?: string }
     if ($ref === undefined) return value
-    const schema = components.schemas[$ref.replace('#/components/schemas/', '')]
-    assert.ok(schema, $ref)
-    return JSON.parse(JSON.stringify(schema), put)
+    const [kind = '', name = ''] = $ref.replace('#/components/', '').split('/')
+    const named = components[kind]?.[name]
+    assert.ok(named, $ref)
+    return JSON.parse(JSON.stringify(named), put)
   }
   return JSON.parse(text, put) as Document
 }

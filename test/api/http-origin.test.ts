@@ -113,7 +113,7 @@ spec('http host and origin', {
       for (const dest of ['document', 'empty']) {
         const refused = await ask(site, '/compare', dest)
         assert.is(refused.http, 403, `${site} ${dest}`)
-        assert.match(refused.text, /Open the device's own page/)
+        assert.match(refused.text, /Open the lane's own page/)
         for (const path of ['/state', '/openapi/payment.json'])
           assert.is((await ask(site, path, dest)).http, 200, path)
         assert.is((await ask(site, '/nothing', dest)).http, 404)
@@ -131,14 +131,14 @@ spec('http host and origin', {
     for (const site of ['cross-site', 'same-site']) {
       const foreign = await ask(site, 'https://pos.example')
       assert.is(foreign.http, 403)
-      assert.match(foreign.text, /Add the origin to the listener's origins/)
+      assert.match(foreign.text, /add its origin in Settings/)
       // The device's page over plain HTTP, calling its TLS: to a browser that is another site.
       const other = device.address.replace('http:', 'https:')
       for (const own of [device.address, other]) assert.is((await ask(site, own)).http, 200, own)
     }
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
     const embedded = await call(device.address, '/state', { headers })
-    assert.match(embedded.text, /embed nothing/)
+    assert.match(embedded.text, /may only link to the lane/)
   },
   async 'a configured origin gets its preflight and its answers'() {
     const origin = 'https://pos.example'

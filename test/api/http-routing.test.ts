@@ -19,10 +19,11 @@ spec('http routing', {
   },
   async 'who may ask again is told when, in whole seconds; how long a bank is away is nobody else’s'() {
     await using device = await openSample()
-    const told = async (kind: string) =>
+    const answerOf = async (kind: string) =>
       (await call(device.address, `/later/${kind}`)).headers['retry-after']
-    assert.equal(await Promise.all(['too-many', 'busy', 'unreachable'].map(told)), [
-      ...['2', '2'],
+    assert.equal(await Promise.all(['too-many', 'busy', 'unreachable'].map(answerOf)), [
+      '2',
+      '2',
       undefined,
     ])
   },
@@ -33,7 +34,8 @@ spec('http routing', {
     assert.equal(top.json, {
       status: 'error',
       kind: 'no-route',
-      error_message: 'there is no operation GET /nothing here',
+      error_message:
+        'the lane has no operation GET /nothing at this address. Check the path. If the path is right, this address does not serve it: change "What it serves" in Settings, "Addresses and who may call"',
     })
     for (const path of ['/api/nothing', '/download/x.tar']) {
       const api = await call(device.address, path)

@@ -58,6 +58,14 @@ const TABLE = [
   },
 ] as const
 
+/** By RFC 6750: without a token there is nothing to say of one, an unknown one is invalid, and a known one may lack the right. */
+function challengeTo(status: number, bearer: string | null): string | undefined {
+  const challenge = 'Bearer realm="laned"'
+  if (status === 403) return `${challenge}, error="insufficient_scope"`
+  if (status !== 401) return undefined
+  return bearer === null ? challenge : `${challenge}, error="invalid_token"`
+}
+
 async function openFault(config: Partial<ListenerConfig>): Promise<Fault> {
   try {
     await using _ = await openSample(config)
@@ -78,6 +86,8 @@ spec('http tokens', {
         const change = await postJson(device.address, '/pay', { amount: 1 }, headers)
         const operate = await postJson(device.address, '/settings', {}, headers)
         assert.equal([read.http, change.http, operate.http], http)
+        for (const { http: status, headers: answered } of [read, change, operate])
+          assert.is(answered['www-authenticate'], challengeTo(status, bearer), String(status))
       },
     ]),
   ),
@@ -89,6 +99,13 @@ spec('http tokens', {
     assert.is((reply.json as { code: number }).code, -1)
     for (const authorization of ['Basic abc', 'Bearer', `bearer  ${TILL}, x`, `Bearer ${TILL} x`])
       assert.is((await call(device.address, '/state', { headers: { authorization } })).http, 401)
+  },
+  async 'a refusal that no token would change says nothing of tokens'() {
+    await using device = await openSample({ tokens: TOKENS })
+    const headers = { authorization: `Bearer ${OPERATOR}`, origin: 'https://elsewhere.example' }
+    const reply = await postJson(device.address, '/pay', { amount: 1 }, headers)
+    assert.is(reply.http, 403)
+    assert.is(reply.headers['www-authenticate'], undefined)
   },
   async 'what is open to everybody asks for no token'() {
     await using device = await openSample({ tokens: TOKENS })
@@ -147,7 +164,10 @@ spec('http tokens', {
     const missing = await openFault({ tokens: [{ ...token, secretFile: '/nonexistent/token' }] })
     assert.is(missing.kind, 'bad-request')
     assert.match(missing.message, /till 9.*nonexistent/)
-    assert.match((await openFault({ tokens: [token] })).message, /till 9 needs exactly one of/)
+    assert.match(
+      (await openFault({ tokens: [token] })).message,
+      /till 9 has no secret, or more than one/,
+    )
     assert.match((await openFault({ address: 'localhost' })).message, /host:port/)
     assert.match((await openFault({ address: '127.0.0.1:70000' })).message, /host:port/)
     const tls = { cert: '/nonexistent/cert', key: '/nonexistent/key' }

@@ -93,7 +93,7 @@ spec('items: counter-examples as a file', {
     assert.is(done.msg, 'completed: 1 counter-example added, 0 known before or given up')
     assert.is(weighing(to), 1)
     assert.ok((await scoreOf(to, '4011')) < before, `it weighs: below ${before}`)
-    const [known] = (await to.get('items/4011/counter-examples')).data as { by: string }[]
+    const [known] = await to.open.items.counterExamples.list('4011')
     assert.is(known?.by, 'lane-9', 'who said it stays known')
     const again = await brought(to, beside)
     assert.is(again.msg, 'completed: 0 counter-examples added, 1 known before or given up')
@@ -164,12 +164,12 @@ spec('items: counter-examples as a file', {
     const many = Array.from({ length: 17 }, (_, at) => said('a', at + 20))
     const hostile: Record<string, readonly PackedCounterExample[]> = {
       'not a complete JPEG': [said('a', 2, { jpeg: Buffer.from('no picture') })],
-      'its header gives 60000 × 64 pixels': [said('a', 2, { jpeg: wide })],
-      'an impossible item id': [said(' a', 2)],
-      'an impossible serial number': [said('a', 2, { by: '../lane' })],
+      'is too large: it has 60000 × 64 pixels': [said('a', 2, { jpeg: wide })],
+      'an item code that is empty': [said(' a', 2)],
+      'a serial number that is not valid': [said('a', 2, { by: '../lane' })],
       'a date after the year 9999': [said('a', 2, { atMs: 9e15 })],
-      'occurs twice': [said('a', 2), said('a', 2)],
-      'more than 16 counter-examples': many,
+      'picture 3 marked "Not this" twice': [said('a', 2), said('a', 2)],
+      'more than 16 pictures marked "Not this"': many,
     }
     for (const [why, examples] of Object.entries(hostile))
       for (const mode of ['merge', 'replace']) {
@@ -190,7 +190,11 @@ spec('items: counter-examples as a file', {
     await using rig = await openItemsRig({ limits: { counterExampleFileBytes: 2_000 } })
     await rig.teach('a', 1)
     const { status, msg } = await brought(rig, await counterExampleFileOf(said('a', 1)))
-    assert.equal([status, /at most 2000 bytes/.test(msg)], [7, true], msg)
+    assert.equal(
+      [status, /file of pictures marked "Not this" is too large/.test(msg)],
+      [7, true],
+      msg,
+    )
   },
   async 'a full card changes nothing and says so; with room the same file comes in'() {
     const store = openMemoryTemplates()
@@ -230,7 +234,10 @@ spec('items: counter-examples as a file', {
     assert.is(kept, null)
     const noted = await store.note('import.state')
     assert.equal(JSON.parse(noted ?? ''), {
-      ...{ status: 'done', what: 'counter-examples', added: 1, known: 0 },
+      status: 'done',
+      what: 'counter-examples',
+      added: 1,
+      known: 0,
     })
     await using second = await openItemsRig({ store: shared(store) })
     assert.match(

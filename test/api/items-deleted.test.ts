@@ -63,10 +63,10 @@ spec('items: deleted and put back', {
     await rig.post('delete_item', { id: 'a' })
     await rig.post('delete_item', { id: 'a' })
     await rig.post('restore_item', { id: 'a' })
-    const told = rig.journal.filter(({ event }) => /^item\./.test(event))
+    const logged = rig.journal.filter(({ event }) => /^item\./.test(event))
     const by = null
     assert.equal(
-      told.map(({ event, fields }) => [event, fields]),
+      logged.map(({ event, fields }) => [event, fields]),
       [
         ...sids.map((sid) => ['item.taught', { itemId: 'a', sid, by }]),
         ['item.described', { itemId: 'a', name: 'Apples', active: true, by }],

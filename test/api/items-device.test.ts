@@ -2,8 +2,9 @@
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import type { Fault } from '#firmware/fault.ts'
+import { SERVING_NOTE } from '#firmware/items/embedding/reembedding.ts'
+import { cosine } from '#firmware/items/gallery/vector.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
-import { likeness } from '#firmware/items/review/picture-variety.ts'
 import { putJson } from '#test/http-call.ts'
 import { CLOTH, emptyPlatform, goods, type Paint, PLANKS } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
@@ -209,14 +210,29 @@ spec('items: device', {
       return taughtOn(id, platform)
     }
     const [planks, cloth] = [await shown('a', PLANKS), await shown('b', CLOTH)]
-    assert.ok(likeness([planks, cloth]) > 0.8)
+    assert.ok(cosine(planks, cloth) > 0.8)
     const held = Promise.withResolvers<void>()
     walk = held.promise
     assert.is((await rig.post('clear_background')).code, 0)
-    assert.ok(likeness([await taughtOn('d', CLOTH), cloth]) > 0.8, 'until others serve')
+    assert.ok(cosine(await taughtOn('d', CLOTH), cloth) > 0.8, 'until others serve')
     held.resolve()
     await rig.open.items.reembedding.idle()
-    assert.ok(likeness([await taughtOn('c', PLANKS), planks]) < 0.8)
+    assert.ok(cosine(await taughtOn('c', PLANKS), planks) < 0.8)
+  },
+  async 'reads which space serves before it keeps the model, while its store still answers where the lane opens'() {
+    const asked: string[] = []
+    const store = openMemoryTemplates()
+    const { note } = store
+    store.note = async (name) => {
+      asked.push(name)
+      return note(name)
+    }
+    const keepModel = async () => void asked.push('the model')
+    await using rig = await openItemsRig({ store, keepModel })
+    await rig.open.items.reembedding.idle()
+    const ofSpace = [...asked.keys()].filter((nth) => asked[nth] === SERVING_NOTE)
+    assert.is(ofSpace.length, 2, 'for what serves from the start, and for what is noted')
+    assert.ok(asked.indexOf('the model') > Math.max(...ofSpace), asked.join())
   },
   async 'names items and hides inactive ones from results only'() {
     await using rig = await openItemsRig()
@@ -276,12 +292,12 @@ spec('items: device', {
   async 'tells once that the camera went, and once that it came back'() {
     await using rig = await openItemsRig()
     await using live = await listenToEvents(rig.url)
-    const told = () => live.text().match(/(?<="type":"camera","connected":)\w+/g) ?? []
+    const conditions = () => live.text().match(/(?<="type":"camera","connected":)\w+/g) ?? []
     for (const accident of ['lost', 'lost', null, null] as const) rig.camera.fail(accident)
-    await waitUntil('told', () => told().length > 1)
+    await waitUntil('told', () => conditions().length > 1)
     rig.camera.fail('lost')
-    await waitUntil('told again', () => told().length > 2)
-    assert.equal(told(), ['false', 'true', 'false'])
+    await waitUntil('told again', () => conditions().length > 2)
+    assert.equal(conditions(), ['false', 'true', 'false'])
   },
   async 'tells what happens as it happens, and what was missed'() {
     await using rig = await openItemsRig()

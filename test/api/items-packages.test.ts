@@ -276,7 +276,13 @@ spec('items: packages', {
     }
     await rig.post('export_template', {})
     const failed = await finished(rig, 'export')
-    assert.equal([failed.status, failed.msg], [6, 'generation error: internal error'])
+    assert.equal(
+      [failed.status, failed.msg],
+      [
+        6,
+        'generation error: internal error. Call the technician, who finds the cause in the event log',
+      ],
+    )
     assert.equal(readdirSync(`${rig.dataFolder}/packages/exports`), [])
     rig.store.pageWithContent = page
     await exported(rig)
@@ -304,7 +310,7 @@ spec('items: packages', {
     }
     await using third = await openItemsRig({ store: shared(store), dataFolder })
     const why =
-      'the lane stopped before the work was finished. Nothing was changed. Start the export or import again'
+      'the lane stopped before the export or import was finished. Nothing was changed. Start the export or import again'
     assert.equal(await statusOf(third, 'import'), {
       code: 0,
       status: 5,

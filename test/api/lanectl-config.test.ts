@@ -77,7 +77,7 @@ spec(
           folder,
           `listeners: [{ address: "127.0.0.1:0", tokens: [{ name: till, role: till, secretFile: "${file}" }] }]`,
         )
-      }, /listeners\[0\]\.tokens\[0\]: token till: the lane cannot read .*token$/)
+      }, /listeners\[0\]\.tokens\[0\]: token till: the lane cannot read .*token\. Check that the file exists/)
     },
     "a database in the data folder that is another user's: check and start refuse it"() {
       return refusedByBoth(
@@ -85,22 +85,22 @@ spec(
           config(folder, 'listeners: [{ address: "127.0.0.1:0" }]')
           forbidden(folder, 'data/lock')
         },
-        /cannot write the data folder .*lock/,
-        /cannot write the data folder/,
+        /cannot write the file .*lock in the data folder/,
+        /cannot write to the data folder/,
       )
     },
     async 'variables count as at a start'() {
       using folder = laneFolder()
       config(folder, '')
       const { problems } = await check(folder, { LANED_SYNC_ROLE: 'boss' })
-      assert.match(problems.join('\n'), /^LANED_SYNC_ROLE: sync\.role must be one of/)
+      assert.match(problems.join('\n'), /^LANED_SYNC_ROLE: sync\.role: this value must be one of/)
     },
     async 'a user that there is not is a wrong argument'() {
       using folder = laneFolder()
       config(folder, '')
       const args = ['config', 'check', folder.file('laned.yaml'), '--user', 'nobody-knows-him']
       const { code, stderr } = await lanectl(args)
-      assert.equal([code, /there is no user nobody-knows-him/.test(stderr)], [64, true])
+      assert.equal([code, /this system has no user nobody-knows-him/.test(stderr)], [64, true])
     },
     async 'the ports of the lane that runs are its own, and those of another program are not'() {
       using folder = laneFolder()
@@ -110,7 +110,7 @@ spec(
       config(folder, `listeners: [{ address: "127.0.0.1:${port}" }]`)
       const own = await check(folder)
       assert.equal([own.ok, own.problems, own.warnings], [true, [], []])
-      assert.match(own.notes.join('\n'), `the running lane uses 127.0.0.1:${port}`)
+      assert.match(own.notes.join('\n'), `the running lane itself uses 127.0.0.1:${port}`)
 
       config(
         folder,
@@ -138,7 +138,7 @@ spec(
       assert.is.not(refused.code, 0)
       assert.match(
         JSON.stringify(refused),
-        /would not start again.*the key of the fleet cannot be read from \/nowhere/,
+        /would not start again with its present settings.*cannot read the key of the fleet from the file \/nowhere/,
       )
       config(folder, `listeners: [{ address: "127.0.0.1:${portOf(url)}" }]`)
       assert.is((await reboot()).code, 0)
@@ -150,8 +150,8 @@ spec(
       const env = { PATH: resolve(folder.path), LANED_DATA: folder.file('data') }
       const wrong = await lanectl(['restart', folder.file('laned.yaml')], env)
       assert.is(wrong.code, 78)
-      assert.match(wrong.stdout, /learning\.mood is not a known key/)
-      assert.match(wrong.stderr, /not restarted: mend the config first/)
+      assert.match(wrong.stdout, /learning\.mood: there is no such key/)
+      assert.match(wrong.stderr, /the lane was not restarted\. Correct the settings first/)
       config(folder, '')
       const good = await lanectl(['restart', folder.file('laned.yaml')], {
         ...env,
@@ -175,11 +175,15 @@ spec(
       config(folder, 'learning: { mood: open }')
       const wrong = await lanectl(['restart', file, '--json'], env)
       assert.equal([wrong.code, existsSync(called)], [78, false])
-      const { problems, ...told } = JSON.parse(wrong.stdout) as { problems: string[] }
-      assert.equal(told, { file, ok: false, warnings: [], notes: [], restarted: false })
-      assert.match(problems.join('\n'), /learning\.mood is not a known key/)
+      const { problems, ...outcome } = JSON.parse(wrong.stdout) as { problems: string[] }
+      assert.equal(outcome, { file, ok: false, warnings: [], notes: [], restarted: false })
+      assert.match(problems.join('\n'), /learning\.mood: there is no such key/)
       assert.equal(JSON.parse(wrong.stderr), {
-        error: { code: 'config', exit: 78, message: 'not restarted: mend the config first' },
+        error: {
+          code: 'config',
+          exit: 78,
+          message: 'the lane was not restarted. Correct the settings first',
+        },
       })
       config(folder, '')
       const good = await lanectl(['restart', file, '--json'], env)

@@ -15,7 +15,7 @@ spec(
       assert.match(day.stdout, 'The day agrees: nothing was paid and nothing was refunded.')
       assert.match(day.stdout, /Signature _{60,}/)
       const paper = await run('day', '2026-01-05', '--text', '--language', 'ru')
-      assert.match(paper.stdout, 'Ведомость за 2026-01-05')
+      assert.match(paper.stdout, 'Сводный отчёт за 05.01.2026')
       assert.ok(paper.stdout.split('\n').every((line) => [...line].length <= 42))
       const { code, stdout } = await run('--json', 'day', '2026-01-05')
       assert.is(code, 0)
@@ -23,10 +23,13 @@ spec(
       assert.equal([verdict.state, date], ['agrees', '2026-01-05'])
       assert.is((await run('day')).code, 0)
       const wrong = await run('day', 'yesterday')
-      assert.equal([wrong.code, wrong.stderr], [64, 'lanectl: yesterday: write it as 2026-03-01\n'])
+      assert.equal(
+        [wrong.code, wrong.stderr],
+        [64, 'lanectl: yesterday is not a date. Write it as 2026-03-01\n'],
+      )
       const later = await run('day', '2099-01-01')
       assert.is(later.code, 64)
-      assert.match(later.stderr, '2099-01-01 has not begun yet')
+      assert.match(later.stderr, '1 Jan 2099 has not begun yet')
       assert.is((await run('report', '2026-01-05')).code, 0)
     },
   },

@@ -80,7 +80,7 @@ spec(
             `^the lane broke off its answer after \\d+${ofAll} bytes \\(the connection ended`,
           ),
         )
-        assert.match(message, `${file} is not written; ask again when`)
+        assert.match(message, `${file} is not written. Try again when`)
         assert.equal(readdirSync(folder.path), ['t.tar'])
         assert.is(readFileSync(file, 'utf8'), 'the former one')
       }

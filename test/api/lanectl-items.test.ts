@@ -30,7 +30,7 @@ spec(
       const clear = '\r\u001b[K'
       const taught = await atTerminal(rig.url, 'items', 'learn', 'a')
       assert.ok(taught.includes('  0 %  learning a'), taught)
-      assert.ok(taught.includes(`${clear}a: 1 template added`), taught)
+      assert.ok(taught.includes(`${clear}a: 1 picture added`), taught)
       const out = await atTerminal(rig.url, 'items', 'export', file)
       assert.ok(out.includes('#] 100 %  fetching templates-'), out)
       assert.ok(out.includes(`${clear}${file}: package is ready: 1 template`), out)
@@ -47,67 +47,16 @@ spec(
       rig.camera.see(goods(1))
       assert.match(
         (await lanectl(rig.url, 'items', 'learn', '007', '-n', '2')).stdout,
-        /2 templates added/,
+        /2 pictures added/,
       )
       await rig.teach('b', 2)
       assert.match((await lanectl(rig.url, 'items', 'list')).stdout, /007 +2\nb +1/)
       rig.camera.see(goods(2))
       const { stdout } = await lanectl(rig.url, '--json', 'items', 'recognize')
       assert.is((JSON.parse(stdout) as { items: { id: string }[] }).items[0]?.id, 'b')
-      assert.match((await lanectl(rig.url, 'items', 'report')).stdout, /2 templates tried, 100.0 %/)
+      assert.match((await lanectl(rig.url, 'items', 'report')).stdout, /2 pictures tried, 100.0 %/)
       assert.is((await lanectl(rig.url, 'items', 'report', 'nobody')).code, 1)
       assert.is((await lanectl(rig.url, 'items', 'learn', 'x', '-n', 'many')).code, 64)
-    },
-    async 'goes through the review inbox, and says whether pictures are enough'() {
-      await using rig = await openItemsRig()
-      for (const take of [0, 1]) for (const kind of [1, 2]) await rig.teach(`00${kind}`, kind, take)
-      rig.camera.see(goods(5))
-      await rig.get('get_result')
-      await rig.open.items.inbox.idle()
-      const [{ id = 0 } = {}] = await rig.store.listReview()
-      const review = (...args: string[]) => lanectl(rig.url, 'items', 'review', ...args)
-      assert.match((await review()).stdout, new RegExp(`${id} .*00[12].*\\n1 waits`))
-      using folder = temporaryFolder()
-      const file = folder.file('it.jpg')
-      await review('picture', `${id}`, file)
-      assert.ok(statSync(file).size > 100)
-      assert.match((await review('effect', `${id}`, '005')).stdout, /tried 4 of 4 templates/)
-      await review('not', '001', `${id}`)
-      const not = (...args: string[]) => lanectl(rig.url, 'items', 'counter-examples', ...args)
-      const [picture = ''] =
-        /[0-9a-f]{64}(?= .*lane-1)/.exec((await not('list', '001')).stdout) ?? []
-      await not('picture', '001', picture, folder.file('not.jpg'))
-      assert.is(statSync(folder.file('not.jpg')).size, statSync(file).size)
-      assert.match((await not('delete', '001', picture)).stdout, /deleted/)
-      assert.is((await not('delete', '001', picture)).code, 1)
-      assert.match((await not('list', '001')).stdout, /no picture is known not to be 001/)
-      assert.match((await review('label', '005', `${id}`)).stdout, /: label/)
-      assert.is((await rig.open.items.inbox.find(id)).note.answer?.kind, 'labelled')
-      assert.is((await review('dismiss', `${id}`)).code, 1)
-      const enough = (await lanectl(rig.url, 'items', 'enough', '001')).stdout
-      assert.match(enough, /confused with\n001 +2 .*3 more/)
-    },
-    async 'tells what was sold, and lists and dismisses what does not fit'() {
-      await using rig = await openItemsRig()
-      const doubts = (...args: string[]) => lanectl(rig.url, 'items', 'doubts', ...args)
-      assert.match((await doubts()).stdout, /no choice is doubted\n.*99 templates.*there are 0/)
-      for (let sale = 0; sale < 20; sale += 1)
-        await rig.post('choice', { id: '4889', grams: 80 + sale })
-      rig.camera.see(goods(1))
-      await rig.teach('007', 1)
-      const { result_id = '' } = (await rig.get('get_result')).data as { result_id?: string }
-      const sold = (...args: string[]) => lanectl(rig.url, 'items', 'sold', '4889', ...args)
-      const { stdout } = await sold('--grams', '3000', '--result', result_id)
-      assert.match(stdout, /doubted \(weight\): usually weighs \d+ to \d+ g/)
-      const list = (await doubts()).stdout
-      assert.match(list, /weight +4889 .*3000 g, usually/)
-      const [, id = ''] = /^(\d{6,})/m.exec(list) ?? []
-      using folder = temporaryFolder()
-      const file = folder.file('it.jpg')
-      await doubts('picture', id, file)
-      assert.ok(statSync(file).size > 100)
-      assert.match((await doubts('dismiss', id)).stdout, new RegExp(`dismissed: ${id}`))
-      assert.is((await doubts('dismiss', id)).code, 1)
     },
     async 'lists what was deleted, and restores it'() {
       await using rig = await openItemsRig()
@@ -117,11 +66,11 @@ spec(
       assert.match((await lanectl(rig.url, 'items', 'deleted')).stdout, /007 +1 /)
       assert.match(
         (await lanectl(rig.url, 'items', 'restore', '007')).stdout,
-        /007: templates restored: 1/,
+        /007: 1 picture restored/,
       )
       assert.match((await lanectl(rig.url, 'items', 'list')).stdout, /007 +1/)
       const again = await lanectl(rig.url, 'items', 'restore', '007')
-      assert.equal([again.code, again.stderr.includes('nothing of this item')], [1, true])
+      assert.equal([again.code, again.stderr.includes('no picture of this item')], [1, true])
     },
     async 'exports to a file and imports it elsewhere'() {
       await using from = await openItemsRig()

@@ -90,16 +90,16 @@ spec(
       const elsewhere = url.replace('127.0.0.1', 'localhost')
       const none = lane.file('none.pem')
       for (const [args, more, exit, words] of [
-        [['items', 'list'], {}, 69, /not trusted \(UNABLE_TO_VERIFY.*--ca FILE or \$LANED_CA/],
-        [['metrics'], {}, 69, /not trusted \(UNABLE_TO_VERIFY.*--ca FILE or \$LANED_CA/],
+        [['items', 'list'], {}, 69, /does not trust .*\(UNABLE_TO_VERIFY.*--ca FILE or \$LANED_CA/],
+        [['metrics'], {}, 69, /does not trust .*\(UNABLE_TO_VERIFY.*--ca FILE or \$LANED_CA/],
         [['--ca', authority, 'items', 'list'], {}, 0, /^$/],
         [['items', 'list'], { LANED_CA: authority }, 0, /^$/],
-        [['metrics'], { LANED_CA: authority }, 1, /does not serve metrics/],
+        [['metrics'], { LANED_CA: authority }, 1, /serves no metrics/],
         [['--url', elsewhere, 'items', 'list'], { LANED_CA: authority }, 69, /for other names/],
-        [['--ca', 'test/fixtures/tls/cert.pem', 'items', 'list'], {}, 69, /not trusted/],
-        [['--ca', nonsense, 'items', 'list'], {}, 64, /holds no certificate/],
-        [['--ca', broken, 'items', 'list'], {}, 64, /holds no certificate/],
-        [['--ca', none, 'items', 'list'], {}, 74, /cannot read the authority/],
+        [['--ca', 'test/fixtures/tls/cert.pem', 'items', 'list'], {}, 69, /does not trust/],
+        [['--ca', nonsense, 'items', 'list'], {}, 64, /contains no certificate/],
+        [['--ca', broken, 'items', 'list'], {}, 64, /contains no certificate/],
+        [['--ca', none, 'items', 'list'], {}, 74, /cannot read the certificate/],
       ] as const) {
         // Who is given an authority trusts it from then on.
         const isGivenOne = 'LANED_CA' in more || (args as readonly string[]).includes('--ca')
@@ -171,15 +171,15 @@ spec(
       const outside = ['--folder', folder]
       const refused = await lane.enable(...outside)
       assert.is(refused.code, 64)
-      assert.match(refused.stderr, `${folder} would be written, outside of the lane`)
-      assert.match(refused.stderr, /give --yes when that is meant/)
+      assert.match(refused.stderr, `${folder} is outside of the lane`)
+      assert.match(refused.stderr, /If you want this, give --yes/)
       assert.equal([existsSync(folder), readFileSync(lane.config, 'utf8')], [false, ''])
       assert.is((await lanectl(['page', 'renew', '--config', lane.config, ...outside])).code, 64)
       // Where no lane is, nothing there is a lane's.
       const nowhere = ['--config', elsewhere.file('laned.yaml')]
       const none = await lane.enable(...nowhere)
       assert.is(none.code, 64)
-      assert.match(none.stderr, `${elsewhere.file('laned.yaml')} would be written`)
+      assert.match(none.stderr, `${elsewhere.file('laned.yaml')} is outside of the lane`)
       assert.is((await lane.enable(...outside, '--yes')).code, 0)
       assert.ok(existsSync(`${folder}/page.pem`))
     },
@@ -196,7 +196,7 @@ spec(
         ['y', true],
       ] as const) {
         const said = atTerminal([...words, ...more], answer)
-        assert.match(said, `${folder} would be written`)
+        assert.match(said, `${folder} is outside of the lane`)
         assert.is(said.includes('nothing was done'), !isDone, said)
         assert.is(existsSync(folder), isDone, said)
       }

@@ -50,7 +50,7 @@ spec(
       const shared = await run('--date', date, '--shared', file)
       assert.is(shared.code, 0, shared.stdout + shared.stderr)
       assert.match(shared.stdout, /bank +2: /)
-      assert.match(shared.stdout, '1 of other lanes of the merchant')
+      assert.match(shared.stdout, '1 of other lanes with the same merchant')
       assert.not.match(shared.stdout, 'midnight')
 
       writeFileSync(file, head)
@@ -90,9 +90,17 @@ spec(
         /--word WORD=MEANING, where MEANING is one of payment, refund, paid, unpaid/,
       )
       assert.not.match(leftOut.stdout, /Отклонена=/, 'no answer to be copied')
-      assert.match(leftOut.stdout, /READ BY WHAT PEOPLE TOLD[\s\S]*word +Квитовано +paid +1/)
+      assert.match(leftOut.stdout, /MEANINGS THAT PEOPLE ENTERED[\s\S]*word +Квитовано +paid +1/)
       assert.is((await run('--date', date, file, '--word', 'Отклонена=unpaid')).code, 0)
       assert.is((await run('--date', date, file)).code, 0)
+
+      const withdraw = () =>
+        lanectl(['--url', lane.url, 'ledger', 'uncompare', date, 'of another shop'])
+      const withdrawn = await withdraw()
+      assert.is(withdrawn.code, 0, withdrawn.stderr)
+      assert.match(withdrawn.stdout, 'the comparison is withdrawn, and 1 entry with it')
+      const again = await withdraw()
+      assert.match(again.stdout, 'and 0 entries with it')
 
       const unread = await run('--date', date, join(lane.dataFolder, 'no-such-file'))
       assert.is(unread.code, 74)

@@ -36,7 +36,7 @@ spec(
       assert.is(again.stdout, first.stdout)
       await postJson(address, '/sim/bank/refund', { amountKopecks: 50 })
       const rest = await lanectl(address, '--json', 'refund', id)
-      assert.is(rest.code, 1, 'the bank refuses: in its cabinet a part of it went back')
+      assert.is(rest.code, 1, 'the bank refuses: on its website a part of it went back')
       await waitUntil('the lane has asked what went back', async () => {
         const { stdout } = await lanectl(address, '--json', 'refund', id, '--list')
         return (JSON.parse(stdout) as { refundedAmount: number }).refundedAmount === 350
@@ -51,7 +51,7 @@ spec(
       const id = await paid(address)
       const refunds = (...args: readonly string[]) => lanectl(address, 'refunds', ...args)
       const none = await refunds('open')
-      assert.equal([none.code, none.stdout.trim()], [0, 'none: every refund has ended'])
+      assert.equal([none.code, none.stdout.trim()], [0, 'no refund is open: every one has ended'])
       await postJson(address, '/sim/bank/outage', { on: true })
       const key = { 'idempotency-key': 'k' }
       const waiting = postJson(address, `/transactions/${id}/refunds`, { amount: 300 }, key)
@@ -65,7 +65,7 @@ spec(
       assert.is((await refunds('settle', found, '--as', 'refused')).code, 64)
       const wrong = await refunds('settle', found, '--as', 'returned', ...note)
       assert.is(wrong.code, 1)
-      assert.match(wrong.stderr, 'never asked for this refund')
+      assert.match(wrong.stderr, 'never sent this refund to the bank')
       const done = await refunds('settle', found, '--as', 'refused', ...note)
       assert.equal([done.code, done.stdout.trim()], [0, `refund ${found} is refused`])
       await waiting

@@ -50,7 +50,10 @@ async function openMaster() {
   mkdirSync(rig.file('new'))
   const opened = opening.move()
   return {
-    ...{ rig, url, file, master },
+    rig,
+    url,
+    file,
+    master,
     codeFor: async (sn: string) => (await post<{ code: string }>('replace_device', sn)).code,
     keys: async () =>
       ((await call(master.url, '/api/get_fleet_keys')).json as { data: { key_id: string }[] }).data,
@@ -88,7 +91,7 @@ spec(
       const slip = `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`
       const another = await shop.codeFor('lane-9')
       const table: [string, string[], number, RegExp][] = [
-        [code, [], USAGE, /--identity FILE or with --passphrase-file/],
+        [code, [], USAGE, /--identity FILE or --passphrase-file/],
         [slip, identity, REFUSED, /mistyped/],
         ['00000-00000-00000-00000', identity, REFUSED, /not a restore code, or it is mistyped/],
         [
@@ -101,12 +104,27 @@ spec(
           code,
           [...identity, '--config', rig.file('lane-8.yaml')],
           REFUSED,
-          /is of lane-7, and this card is lane-8/,
+          /is of lane lane-7, and this card is lane lane-8/,
         ],
-        [code, [...identity, '--config', rig.file('none.yaml')], USAGE, /where is the master/],
-        [code, [...identity, '--master', 'https://127.0.0.1:1'], REFUSED, /does not answer/],
-        [another, identity, REFUSED, /no backup is kept there/],
-        [another, [...identity, '--backup', shop.file], REFUSED, /this code is for lane-9/],
+        [
+          code,
+          [...identity, '--config', rig.file('none.yaml')],
+          USAGE,
+          /the address of the master is not known/,
+        ],
+        [
+          code,
+          [...identity, '--master', 'https://127.0.0.1:1'],
+          REFUSED,
+          /cannot reach the master/,
+        ],
+        [
+          another,
+          identity,
+          REFUSED,
+          /no backup is kept there\. Make one with lanectl backup create/,
+        ],
+        [another, [...identity, '--backup', shop.file], REFUSED, /this restore code is for lane-9/],
       ]
       for (const [shown, args, ended, said] of table) {
         const { code: exit, stderr } = await shop.replace(shown, ...args)
@@ -120,14 +138,14 @@ spec(
       }
       const { code: exit, stderr, stdout } = await shop.replace(code, ...identity)
       assert.is(exit, 0, stderr)
-      assert.match(stdout, 'this card is lane-7 now; start laned')
+      assert.match(stdout, 'this card is the lane lane-7 now. Start laned')
       assert.match(stdout, 'payments after 2026-03-01T04:05:06.000Z are not in its ledger')
       assert.equal(readdirSync(rig.file('new/replaced')), ['older'])
       const [now, ...more] = await shop.keys()
       assert.equal(more, [])
       assert.is.not(now?.key_id, keys[0]?.key_id)
       assert.ok(readFileSync(rig.file('new/given-key'), 'utf8').includes(String(now?.key_id)))
-      assert.match((await shop.replace(code, ...identity)).stderr, 'has been used')
+      assert.match((await shop.replace(code, ...identity)).stderr, 'a memory card already became')
 
       const device = await openTestDevice({
         yaml: 'embedder: { driver: fake }\nserialNumber: lane-7\n',
@@ -177,7 +195,10 @@ spec(
         server.misbehave(403)
         const strange = await call(device.url, `/backups/${task.name}`)
         // Not 401 or 403: the caller's token is none of the server's.
-        assert.equal([strange.http, /refuses the token/.test(strange.text)], [503, true])
+        assert.equal(
+          [strange.http, /does not accept the lane's token/.test(strange.text)],
+          [503, true],
+        )
         server.misbehave(null)
         const line = signerLine('lane-7', ownSigner(device.dataFolder) ?? '')
         writeFileSync(rig.file('shop.key'), `${line}${rig.identity}`)
@@ -192,10 +213,10 @@ spec(
       const verified = await lanectl(['backup', 'verify', file, '--identity', rig.file('shop.key')])
       assert.is(verified.code, 0, verified.stderr)
       const other = await lanectl(['backup', 'fetch', '--serial', 'lane-8', ...config])
-      assert.match(other.stderr, 'no backup is kept there')
+      assert.match(other.stderr, 'no backup is kept there. Make one with lanectl backup create')
       server.misbehave(403)
       const refused = await lanectl(['backup', 'fetch', ...config])
-      assert.match(refused.stderr, 'refuses the token or key')
+      assert.match(refused.stderr, "does not accept the lane's token or key")
       assert.not(refused.stderr.includes(secretAccessKey))
     },
   },

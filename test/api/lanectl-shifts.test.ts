@@ -50,10 +50,13 @@ spec(
       await post(lane.url, '/updateDriverSettings', DEMO_SETTINGS)
       const nothing = await shiftsOf(lane, 'close')
       assert.is(nothing.code, 1)
-      assert.match(nothing.stderr, /nothing to close/)
+      assert.match(nothing.stderr, /there is no shift to close yet/)
       await sell(lane)
       const x = await shiftsOf(lane, 'current', '--language', 'ru', '--width', '32')
-      assert.match(x.stdout, /X-ОТЧЁТ[\s\S]*Оплачено 1 +77 700,02/)
+      assert.match(
+        x.stdout,
+        /ПРОМЕЖУТОЧНЫЕ ИТОГИ[\s\S]*НЕ ФИСКАЛЬНЫЙ ДОКУМЕНТ[\s\S]*Оплачено 1 +77 700,02/,
+      )
       const z = await shiftsOf(lane, 'close', '--number', '1')
       assert.is(z.code, 0, z.stderr)
       assert.match(z.stdout, /Z REPORT[\s\S]*Paid 1 +77,700\.02/)
@@ -80,31 +83,34 @@ spec(
       assert.match(list.stdout, /^NUMBER .*\n2 .* 77700\.02 .*\n1 /)
       const verified = await shiftsOf(lane, 'verify')
       assert.is(verified.code, 0, verified.stdout)
-      assert.match(verified.stdout, /^shifts: 2, each as it was closed; the last is [0-9a-f]{64}/)
+      assert.match(verified.stdout, /^shifts: 2, none was changed; the last is [0-9a-f]{64}/)
     },
     async 'finds a report that was altered, hash and all'() {
       for (const [sql, words] of [
         [
           "UPDATE shifts SET report = replace(report, '7770002', '7770001') WHERE number = 1",
-          /shift 1 is not as it was closed/,
+          /shift 1 was changed after it was closed/,
         ],
-        ["UPDATE shifts SET hash = 'beef' WHERE number = 1", /shift 2 came after another shift 1/],
+        [
+          "UPDATE shifts SET hash = 'beef' WHERE number = 1",
+          /shift 2 was closed after another shift 1/,
+        ],
         [
           'DELETE FROM shift_keys; DELETE FROM shifts WHERE number = 1',
           /the first shifts are missing/,
         ],
         [
           'DELETE FROM shift_keys; DELETE FROM shifts WHERE number = 2',
-          /shift 2 is missing: event \d+ of the ledger tells that it was closed as [0-9a-f]{64}/,
+          /shift 2 is missing, but by event \d+ of the ledger it was closed as [0-9a-f]{64}/,
         ],
         [
           "UPDATE shifts SET hash = 'beef' WHERE number = 2",
-          /shift 2 was closed as [0-9a-f]{64}, says event \d+ of the ledger/,
+          /by event \d+ of the ledger, shift 2 was closed as [0-9a-f]{64}/,
         ],
         [
           `DROP TRIGGER lane_entries_stay; DELETE FROM lane_entries
              WHERE sequence = (SELECT MAX(sequence) FROM lane_entries)`,
-          /the ledger has no event of the close of shift 2/,
+          /the ledger has no event about the closing of shift 2/,
         ],
       ] as const) {
         await using lane = await closedTwice()

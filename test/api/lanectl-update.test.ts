@@ -41,8 +41,8 @@ async function updater(lane: LaneOnCard, verb: string) {
     env: lane.environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [told, [code]] = await Promise.all([json(child.stdout), once(child, 'exit')])
-  return { code: code as number, told: told as Record<string, unknown> }
+  const [outcome, [code]] = await Promise.all([json(child.stdout), once(child, 'exit')])
+  return { code: code as number, outcome: outcome as Record<string, unknown> }
 }
 
 spec(
@@ -53,7 +53,7 @@ spec(
       assert.is(code, OK)
       for (const words of [/check .*changes nothing/, /install .*keep it only if/, /status/])
         assert.match(stdout, words)
-      assert.match(stdout, /rollback .*release before/)
+      assert.match(stdout, /rollback .*version before/)
       assert.is((await lanectl(['update', 'upgrade'])).code, USAGE)
     },
     async 'says what is offered, what runs, and what there is to go back to'() {
@@ -63,7 +63,7 @@ spec(
       assert.equal(JSON.parse(check.stdout), { status: 'offered', version: NEW })
       const status = await ota(lane, 'status')
       assert.is(status.code, OK)
-      assert.match(status.stdout, new RegExp(`good +${OLD}`))
+      assert.match(status.stdout, new RegExp(`passed its trial +${OLD}`))
       const rollback = await ota(lane, 'rollback')
       assert.is(rollback.code, REFUSED)
       assert.match(rollback.stderr, 'there is no earlier release')
@@ -72,7 +72,7 @@ spec(
       const lane = await laneLeftAlone()
       assert.equal(await updater(lane, 'status'), {
         code: OK,
-        told: {
+        outcome: {
           good: OLD,
           previous: null,
           onTrial: null,
@@ -84,15 +84,15 @@ spec(
       })
       assert.equal(await updater(lane, 'check'), {
         code: OK,
-        told: { status: 'offered', version: NEW },
+        outcome: { status: 'offered', version: NEW },
       })
       for (const [verb, words] of [
         ['rollback', /no earlier release/],
         ['upgrade', /usage: /],
       ] as const) {
-        const { code, told } = await updater(lane, verb)
+        const { code, outcome } = await updater(lane, verb)
         assert.is(code, 65)
-        assert.match(told['message'] as string, words)
+        assert.match(outcome['message'] as string, words)
       }
     },
     async 'refuses without touching anything, and says why'() {
@@ -101,7 +101,7 @@ spec(
       writeFileSync(bundle, Buffer.alloc(9_000))
       const refusals: readonly (readonly [RegExp, () => ReturnType<typeof lanectl>])[] = [
         // This card is smaller than what the lane keeps for itself.
-        [/needs \d+ MiB free; .*tried again/, () => ota(lane, 'install')],
+        [/needs \d+ MiB free; .*tries again/, () => ota(lane, 'install')],
         [/not a bundle.*nothing was changed/, () => ota(lane, 'install', bundle)],
         [
           /customer is paying/,
@@ -124,11 +124,11 @@ spec(
       lane.card.turn('ro')
       const failing = await ota(lane, 'install')
       assert.is(failing.code, IO)
-      assert.match(failing.stderr, /read-only.*replace it/)
+      assert.match(failing.stderr, /read-only.*replace the card/)
       using nowhere = temporaryFolder()
       const elsewhere = await lanectl(['update', 'status'], { LANED_OTA_ETC: nowhere.path })
       assert.is(elsewhere.code, IO)
-      assert.match(elsewhere.stderr, 'no flashed device')
+      assert.match(elsewhere.stderr, 'was not installed here by flash.sh')
     },
   },
   60_000,

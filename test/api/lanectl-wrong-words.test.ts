@@ -79,9 +79,9 @@ async function allEndWith(
     runs.map(({ words }) => words),
     env,
   )
-  const told = runs.map(({ words, code }, at) => [words.join(' '), code, ends[at]] as const)
+  const results = runs.map(({ words, code }, at) => [words.join(' '), code, ends[at]] as const)
   assert.equal(
-    told.filter(([, code, end]) => code !== end),
+    results.filter(([, code, end]) => code !== end),
     [],
   )
 }

@@ -60,11 +60,16 @@ spec(
         [['statsu'], 'usage', 64, /^unknown command 'statsu'(.|\n)*Did you mean status\?/],
         [['backup', 'verify'], 'usage', 64, /^missing required argument 'file'/],
         [['backup', 'create', '--on-lane', '--to', '/'], 'usage', 64, /cannot be used with/],
-        [['fleet'], 'usage', 64, /which of its commands/],
-        [['--url', 'lane-7', 'status'], 'usage', 64, /write it as http:/],
-        [['--url', 'http://127.0.0.1:9', 'status'], 'unreachable', 69, /no answer from/],
+        [['fleet'], 'usage', 64, /the command is incomplete/],
+        [['--url', 'lane-7', 'status'], 'usage', 64, /Write it like http:/],
+        [['--url', 'http://127.0.0.1:9', 'status'], 'unreachable', 69, /does not answer/],
         [['--url', lane.url, 'shifts', 'list'], 'forbidden', 77, /LANED_TOKEN/],
-        [['config', 'print', folder.file('bad.yaml')], 'config', 78, /learnin is not a known key/],
+        [
+          ['config', 'print', folder.file('bad.yaml')],
+          'config',
+          78,
+          /learnin: there is no such key/,
+        ],
         [['config', 'print', folder.file('none.yaml')], 'io', 74, /none\.yaml/],
       ] as const) {
         const ended = await lanectlHere([...args, '--json'])
@@ -81,9 +86,9 @@ spec(
       await using lane = await openTestDevice()
       const words = await lanectl(['--url', lane.url, 'status'])
       assert.is(words.code, 0, words.stdout + words.stderr)
-      assert.match(words.stdout, /^lane +http:\S+ is well, laned \d+\.\d+\.\d+\n/)
+      assert.match(words.stdout, /^lane +http:\S+ works, laned \d+\.\d+\.\d+\n/)
       assert.match(words.stdout, /\ndisplay +connected/)
-      assert.match(words.stdout, /\nsimulated +display: no glass\n/, 'a bank is not chosen yet')
+      assert.match(words.stdout, /\nsimulated +display: simulated\n/, 'a bank is not chosen yet')
       const json = await lanectlHere(['status', '--json'], { LANED_URL: lane.url })
       const status = JSON.parse(json.stdout) as { well: boolean; url: string; simulated: boolean }
       assert.is(status.simulated, true)
@@ -95,7 +100,7 @@ spec(
       await fetch(`${lane.url}/sim/display/unplug`, { method: 'POST' })
       const { code, stdout } = await lanectlHere(['--url', lane.url, 'status'])
       assert.is(code, 1)
-      assert.match(stdout, /is NOT well/)
+      assert.match(stdout, /does NOT work well/)
       assert.match(stdout, /\ndisplay +NOT connected/)
     },
     async 'nobody there is 69 and one line'() {
@@ -104,14 +109,14 @@ spec(
       assert.is(stdout, '')
       assert.match(
         stderr,
-        /^lanectl: no answer from http:\/\/127\.0\.0\.1:9 .*is laned running.*\n$/,
+        /^lanectl: the lane at http:\/\/127\.0\.0\.1:9 does not answer .*Check that laned runs there\n$/,
       )
     },
     async 'something else there is 69, not a stack trace'() {
       await using server = await openHttpServer((_request, response) => response.end('<html>'))
       const { code, stderr } = await lanectlHere(['--url', server.url, 'status'])
       assert.is(code, 69, stderr)
-      assert.match(stderr, /is no lane/)
+      assert.match(stderr, /is not a lane/)
     },
     async 'what answers otherwise than a lane is 69 in one plain line, and gets nothing sent on'() {
       const seen: string[] = []
@@ -149,13 +154,13 @@ spec(
       const sent = [await ask('status'), await ask('reconcile')]
       assert.equal(
         [cut.code, cut.stderr],
-        [69, 'lanectl: the lane broke off its answer: ask again\n'],
+        [69, 'lanectl: the lane broke off its answer. Try again\n'],
       )
       for (const { code, stderr } of sent) {
         assert.is(code, 69, stderr)
         assert.match(
           stderr,
-          /^lanectl: \S+ sends on to https:\/\/lane\.example: give that as --url\n$/,
+          /^lanectl: \S+ redirects to https:\/\/lane\.example. Give that address as --url\n$/,
         )
       }
     },
@@ -176,8 +181,8 @@ spec(
       writeFileSync(folder.file('bad.yaml'), 'learnin: {}\ncamera: { driver: x }\n')
       const { code, stdout } = await lanectl(['config', 'check', folder.file('bad.yaml')])
       assert.is(code, 78)
-      assert.match(stdout, /bad\.yaml:1: learnin is not a known key\. Did you mean learning\?\n/)
-      assert.match(stdout, /bad\.yaml:2: camera\.driver must be one of /)
+      assert.match(stdout, /bad\.yaml:1: learnin: there is no such key\. Did you mean learning\?\n/)
+      assert.match(stdout, /bad\.yaml:2: camera\.driver: this value must be one of /)
     },
     async 'config check of a good file is 0, and of none 78, as a start is'() {
       using folder = temporaryFolder()

@@ -29,6 +29,7 @@ spec(
   {
     'has alerts that promtool takes, and that say what their own test says'() {
       assert.match(promtool(['check', 'rules', `${FOLDER}/alert-rules.yml`]), 'SUCCESS')
+      assert.match(promtool(['check', 'rules', `${FOLDER}/alert-rules.ru.yml`]), 'SUCCESS')
       assert.match(promtool(['test', 'rules', `${FOLDER}/alert-rules.test.yml`]), 'SUCCESS')
       assert.match(promtool(['check', 'config', `${FOLDER}/prometheus.yml`]), 'SUCCESS')
     },
@@ -48,12 +49,12 @@ spec(
     async 'asks for numbers that a lane tells, and for no others'() {
       await using device = await openTestDevice()
       const { text } = await scrape(device.url)
-      const told = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
+      const typed = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
       const asked = `${RULES}${expressions.join('\n')}`.match(/\b(laned|nodejs|process)_\w+/g) ?? []
       assert.ok(asked.length > 30)
       for (const name of new Set(asked)) {
         const family = name.replace(/_(total|bucket|count|sum)$/, '')
-        assert.ok(told.has(family), `${name} is asked for and nobody tells it`)
+        assert.ok(typed.has(family), `${name} is asked for and nobody tells it`)
       }
     },
 

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { countPayments } from '#firmware/metrics/payment-metrics.ts'
 import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
 import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
-import { moneyToldAt, toldMoney } from '#test/payments/told-money.ts'
+import { moneyReportedAt, reportedMoney } from '#test/payments/told-money.ts'
 import { spec } from '#test/spec.ts'
 
 const MINUTES_MS = 10 * 60_000
@@ -72,12 +72,18 @@ spec(
       assert.equal(two.totals.otherAmount, { count: 0, amount: -100 })
       assert.is(two.totals.net, -100 - 300)
 
-      const { sums, events } = await toldMoney(moneyToldAt(served.address))
-      const told = {
-        ...{ created: 5, accepted: 2_500, acceptedCount: 3, late: 1_500, lateCount: 2 },
-        ...{ other: 2_100, otherCount: 2, refunded: 1_600 },
+      const { sums, events } = await reportedMoney(moneyReportedAt(served.address))
+      const reported = {
+        created: 5,
+        accepted: 2_500,
+        acceptedCount: 3,
+        late: 1_500,
+        lateCount: 2,
+        other: 2_100,
+        otherCount: 2,
+        refunded: 1_600,
       }
-      for (const [who, theirs] of Object.entries(sums)) assert.equal(theirs, told, who)
+      for (const [who, theirs] of Object.entries(sums)) assert.equal(theirs, reported, who)
       const book =
         sum([...rig.bank.orders.values()].map(({ paidKopecks }) => paidKopecks ?? 0)) -
         sum(rig.bank.refundBooks.rows.map(({ amountKopecks }) => amountKopecks))
@@ -93,7 +99,7 @@ spec(
         ['payments_accepted_kopecks', 'payments_late', 'refunds_returned_kopecks'].map((name) =>
           counted.get(`laned_${name}`),
         ),
-        [told.accepted, told.lateCount, told.refunded],
+        [reported.accepted, reported.lateCount, reported.refunded],
       )
     },
     async 'call no money late of which nobody was told that it was over'() {

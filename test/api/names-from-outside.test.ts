@@ -46,8 +46,8 @@ spec(
     async 'are read, and their items deleted, where an earlier release took them'() {
       await using rig = await openItemsRig()
       rig.camera.see(goods(1))
-      const { itemLabels, teaching } = rig.open.items
-      await itemLabels.describe('1', { name: 'Tea \u001b[31m' })
+      const { knownItems, teaching } = rig.open.items
+      await knownItems.describe('1', { name: 'Tea \u001b[31m' })
       await teaching.add('2\u202e')
       const { data } = await rig.get('items')
       const items = data as readonly { id: string; name: string | null }[]

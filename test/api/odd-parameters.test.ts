@@ -1,6 +1,8 @@
 /** Whatever stands in a path or a query is the caller's mistake: never a bug of the lane, and no answer tells where its files lie. */
 import { tmpdir } from 'node:os'
 import * as assert from 'uvu/assert'
+import { driversOf, type Form } from '#firmware/config/check-and-fill-defaults.ts'
+import { FEATURES } from '#firmware/kernel/bundled-features.ts'
 import type { Operation } from '#firmware/operations/operation.ts'
 import { OPERATION_TABLES } from '#test/document/documents.ts'
 import { type LaneToWalk, openLaneToWalk } from '#test/document/lane-to-walk.ts'
@@ -98,18 +100,23 @@ async function problemsOf(url: string, asked: Iterable<Asked>): Promise<readonly
       method,
       ...(takesJson && { body: '{}', headers: { 'content-type': 'application/json' } }),
     })
-    const told = MACHINE.filter((one) => text.includes(one))
-    if (http === 500 || told.length > 0)
+    const leaked = MACHINE.filter((one) => text.includes(one))
+    if (http === 500 || leaked.length > 0)
       problems.push(
-        `${method} ${path.slice(0, 60)}: ${http} ${told.join(' ')} ${text.slice(0, 200)}`,
+        `${method} ${path.slice(0, 60)}: ${http} ${leaked.join(' ')} ${text.slice(0, 200)}`,
       )
   }
   return problems
 }
 
+/** One of a feature, where there is one: it has paths of its own, that of the page of a screen. */
+const [DISPLAY = 'fake'] = FEATURES.flatMap(({ display }) =>
+  display ? driversOf(display.section as Form) : [],
+)
+
 const withMirror = (folder: string): Promise<LaneToWalk> =>
   openLaneToWalk({
-    yaml: `updates: { mirror: ${folder} }\ndisplay: { driver: screen }`,
+    yaml: `updates: { mirror: ${folder} }\ndisplay: { driver: ${DISPLAY} }`,
   })
 
 spec(

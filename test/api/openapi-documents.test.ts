@@ -6,11 +6,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
 import { SERVABLE } from '#firmware/config/sections/listeners.ts'
 import { ROUTERS_OF_SET_UP } from '#firmware/http/listener-config.ts'
-import type { Operations } from '#firmware/operations/operation.ts'
 import { askBy } from '#test/document/ask-operation.ts'
 import {
   DOCUMENT_NAMES,
-  DOCUMENTS,
+  DOCUMENT_TABLES,
   type DocumentName,
   fetchDocuments,
   type Operation,
@@ -30,21 +29,28 @@ import { spec } from '#test/spec.ts'
  */
 const UNDOCUMENTED = ['console', 'glass', 'sim', 'sync', 'updates', 'metrics', 'display']
 
+const LANGUAGE_PARAMETERS = ['laned-language', 'Accept-Language'].map(
+  (name) => `#/components/parameters/${name}`,
+)
+
 const NO_BYTES = new Uint8Array()
 
 function problemsOf(name: DocumentName, operations: ReadonlyMap<string, Operation>): string[] {
-  const tables: readonly Operations[] = DOCUMENTS[name]
-  const said = new Set<string>(tables.flatMap((table) => Object.values(table)).map(({ at }) => at))
+  const own = DOCUMENT_TABLES.filter(({ document }) => document === name)
+  const said = new Set<string>(own.flatMap(({ table }) => Object.values(table)).map(({ at }) => at))
   const ids = [...operations.values()].map(({ operationId }) => operationId)
   const problems = [...said]
     .filter((route) => !operations.has(route))
     .map((route) => `${route} has a row, and no route: serve its table, or take it out`)
-  for (const [route, { operationId, summary, tags }] of operations) {
+  for (const [route, { operationId, summary, tags, parameters = [] }] of operations) {
     if (!said.has(route)) problems.push(`${route} has no row in a table of its domain`)
     else if (/^(GET|POST|PUT|DELETE) \//.test(summary ?? 'GET /'))
       problems.push(`${route} has no summary in its row`)
     if (!/^[a-z][a-zA-Z]+$/.test(operationId)) problems.push(`${operationId} is no verb`)
     if (ids.filter((id) => id === operationId).length > 1) problems.push(`${operationId} is two`)
+    const shared = parameters.flatMap((one) => ('$ref' in one ? [one.$ref] : []))
+    if (shared.join() !== LANGUAGE_PARAMETERS.join())
+      problems.push(`${route} does not say in which language it answers`)
     if (tags.length !== 1) problems.push(`${route} has ${tags.length} tags`)
   }
   return problems
@@ -54,7 +60,7 @@ spec(
   'openapi documents',
   {
     async 'are there for every router that people call'() {
-      const lane = await laneOfAllCases()
+      const lane = await laneOfAllCases(import.meta.filename)
       for (const name of [...SERVABLE, ...ROUTERS_OF_SET_UP]) {
         if (UNDOCUMENTED.includes(name)) continue
         const url = name === 'setup' ? lane.setupUrl : lane.url
@@ -64,7 +70,7 @@ spec(
       }
     },
     async 'are valid, have words for each operation, and Redocly finds nothing'() {
-      const lane = await laneOfAllCases()
+      const lane = await laneOfAllCases(import.meta.filename)
       const documents = await fetchDocuments(lane)
       const problems: string[] = []
       for (const name of DOCUMENT_NAMES) {
@@ -77,7 +83,7 @@ spec(
       assert.is(problems.join('\n'), '')
     },
     async 'say what a lane answers, and what of it is recorded as an example'() {
-      const lane = await laneOfAllCases()
+      const lane = await laneOfAllCases(import.meta.filename)
       const documents = await fetchDocuments(lane)
       const walked = await walkLane(askBy(lane.url), lane)
       const examples = examplesOf(walked)
@@ -88,10 +94,15 @@ spec(
         for (const one of walked)
           if (operations.has(one.name)) problems.push(misfitOf(one.name, one.answered) ?? '')
         for (const route of operations.keys()) {
-          const told = examples[route]?.answer
+          const documented = examples[route]?.answer
           problems.push(
-            told
-              ? (misfitOf(route, { body: undefined, ...told, headers: {}, bytes: NO_BYTES }) ?? '')
+            documented
+              ? (misfitOf(route, {
+                  body: undefined,
+                  ...documented,
+                  headers: {},
+                  bytes: NO_BYTES,
+                }) ?? '')
               : `${route} is never asked: ask it in test/support/document/*-walk.ts`,
           )
         }

@@ -14,10 +14,10 @@ spec('tables of calls', {
   'have each operation once, in the pages as they are'() {
     assert.equal(staleTables(pagePaths()), [])
     const pages = pagePaths().map((path) => readFileSync(path, 'utf8'))
-    const told = pages.flatMap((text) => [
-      ...text.matchAll(/<!-- made: operations of \w+ -->\n([\s\S]*?)<!-- end of operations/g),
+    const documented = pages.flatMap((text) => [
+      ...text.matchAll(/<!-- made: operations of [\w-]+ -->\n([\s\S]*?)<!-- end of operations/g),
     ])
-    const rows = told.flatMap(([, table = '']) => table.trim().split('\n').slice(2))
+    const rows = documented.flatMap(([, table = '']) => table.trim().split('\n').slice(2))
     assert.is(rows.length, OPERATION_TABLES.flatMap((table) => Object.keys(table)).length)
   },
   'say who may call, what is refused in the words of the interface, and the command'() {

@@ -1,5 +1,6 @@
 /** What laned adds to the published nine, over a real socket. */
 import * as assert from 'uvu/assert'
+import { postJson } from '#test/http-call.ts'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
 import {
   type ServedPaymentRig,
@@ -208,6 +209,16 @@ spec(
       ])
         assert.ok(text.includes(cell), cell)
       assert.not.match(text, SETTINGS.bankProfiles.main.password)
+      // In another language it is the same export, which may be written over.
+      const russian = { 'laned-language': 'ru' }
+      for (const [headers, begins] of [
+        [russian, /^\ufeff"Номер операции";/],
+        [{}, /^"transaction_id",/],
+      ] as const) {
+        const { address, rig } = served
+        await postJson(address, '/exportToCSV', { path: 'day.csv' }, headers)
+        assert.match(rig.exports.files.get('/exports/day.csv') ?? '', begins)
+      }
       assert.is(text.split('\r\n').length, 8)
     },
   },

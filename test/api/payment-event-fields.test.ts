@@ -63,8 +63,8 @@ spec(
         assert.ok(fits, `${JSON.stringify(event)}: ${JSON.stringify(isDocumented.errors)}`)
       }
       const types = new Set(events.map(({ type }) => type))
-      const told = ['refund.returned', 'refund.refused', 'refund.found-at-bank', 'shift.closed']
-      for (const type of [...told, 'money.found-at-bank', 'money.found-withdrawn'])
+      const named = ['refund.returned', 'refund.refused', 'refund.found-at-bank', 'shift.closed']
+      for (const type of [...named, 'money.found-at-bank', 'money.found-withdrawn'])
         assert.ok(types.has(type), type)
       assert.ok(events.some((event) => event['sameOperationAs'] !== undefined))
     },

@@ -8,7 +8,7 @@ import { openListener } from '#firmware/http/server.ts'
 import { serve } from '#firmware/operations/serve.ts'
 import type { LedgerQueries } from '#firmware/payment/ledger/ledger-queries.ts'
 import {
-  type LedgerHandlersParts,
+  type LedgerHandlersNeeds,
   ledgerHandlers,
 } from '#firmware/payment/operations/ledger-handlers.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
@@ -75,7 +75,7 @@ function serveEvents({ open }: PaymentRig, readEvents: LedgerQueries['readEvents
   const parts = {
     ledger: { lastEvent: () => 0, readEvents },
     journal: createMemoryJournal(),
-  } as unknown as LedgerHandlersParts
+  } as unknown as LedgerHandlersNeeds
   const routes = serve(LEDGER_OPERATIONS, ledgerHandlers(parts))
   return openListener(
     { address: '127.0.0.1:0', serve: ['payment'] },

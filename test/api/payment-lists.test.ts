@@ -7,6 +7,7 @@ import { refundEntry, refundRow } from '#test/payments/sample-refunds.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { serveBarePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
+import { openedInRussianExcel } from '#test/spreadsheet/russian-excel.ts'
 
 const DATE = '2026-01-02'
 const HOUR_MS = 3_600_000
@@ -80,6 +81,27 @@ spec('lists of the ledger', {
     assert.is(lines.length, 1_201)
     assert.match(lines[0] ?? '', /^"transaction_id"/)
     assert.match(lines[1_200] ?? '', /^"p1199"/)
+  },
+  async 'come to a Russian caller as a file that Excel opens, and to others as programs read them'() {
+    await using served = await serveBarePaymentRig()
+    served.rig.store.insert(
+      record('01JX', { phase: 'canceled', reason: 'user' }),
+      entry('01JX'),
+      null,
+    )
+    const file = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${served.address}/transactions.csv`, { headers })
+      assert.match(String(answer.headers.get('content-type')), 'text/csv')
+      return new Uint8Array(await answer.arrayBuffer())
+    }
+    const inRussian = await file({ 'laned-language': 'ru' })
+    assert.equal([...inRussian.slice(0, 3)], [0xef, 0xbb, 0xbf])
+    const [names = [], row = []] = openedInRussianExcel(inRussian)
+    const cells = Object.fromEntries(names.map(({ text }, at) => [text, row[at]]))
+    assert.equal([cells['Сумма, ₽']?.value, cells['Состояние']?.text], [5, 'Отменено'])
+    const english = new TextDecoder().decode(await file({}))
+    assert.match(english, /^"transaction_id".*\r\n"01JX",.*,"CANCELED",500,/)
+    assert.equal(await file({ 'laned-language': 'en' }), await file({}))
   },
   async 'of some days are the same payments as rows, as a file and as a sum, the first and the last moment too'() {
     await using served = await serveBarePaymentRig()
@@ -215,12 +237,13 @@ spec('lists of the ledger', {
   async 'of days that make no sense are refused with what would'() {
     await using served = await serveBarePaymentRig()
     const cases = {
-      '/transactions?from=2026-01-30': /from and to go together/,
-      '/transactions.csv?to=2026-01-30': /from and to go together/,
-      '/transactions.csv?from=2026-01-30&to=2026-01-29': /2026-01-29 is before 2026-01-30/,
+      '/transactions?from=2026-01-30': /only one of from and to was given/,
+      '/transactions.csv?to=2026-01-30': /only one of from and to was given/,
+      '/transactions.csv?from=2026-01-30&to=2026-01-29':
+        /the first day is 30 Jan 2026, and the last day is 29 Jan 2026/,
       '/transactions.csv?from=2000-01-01&to=9999-12-31': /at most 1096 days/,
-      '/reports/day?date=2026-01-01&to=2026-02-01': /at most 31 days/,
-      '/reports/hours?date=2000-01-01&to=9999-12-31': /at most 31 days/,
+      '/reports/day?date=2026-01-01&to=2026-02-01': /more than 31 days/,
+      '/reports/hours?date=2000-01-01&to=9999-12-31': /more than 31 days/,
       '/reports/day?date=2026-01-01&to=2026-02-30': /this date does not exist/,
     }
     for (const [path, words] of Object.entries(cases)) {

@@ -11,11 +11,20 @@ import { waitUntil } from '#test/wait-until.ts'
 
 const LONG = [
   'POST /exportToCSV',
+  'GET /reports/accounting',
   'GET /reports/day',
+  'GET /reports/differences',
   'GET /reports/hours',
   'GET /reports/statement',
+  'GET /reports/month',
   'GET /reports/reconciliation',
+  'POST /reports/differences/:difference/reopen',
+  'POST /reports/differences/:difference/settle',
   'POST /reports/reconciliation',
+  'POST /reports/shop',
+  'POST /reports/shop/registry',
+  'POST /reports/shop/statements',
+  'POST /reports/statements',
   'GET /transactions.csv',
 ]
 
@@ -29,7 +38,7 @@ async function serveSlowPayment(idleTimeoutMs: number) {
     return Promise.race([gate.promise, new Promise<void>((resolve) => exports.push(resolve))])
   }
   const payment = { exportToCsv, displayStatus: () => gate.promise }
-  const router = paymentRouter({ payment } as never)
+  const router = paymentRouter({ payment, banks: {} } as never)
   const long: string[] = []
   const silencesMs: number[] = []
   const noted: typeof router = {
@@ -119,7 +128,7 @@ spec('long answers of payment', {
         yield `page ${page}\r\n`
       }
     }
-    const router = paymentRouter({ ledger: { csv } } as never)
+    const router = paymentRouter({ ledger: { csv }, banks: {} } as never)
     const where = { address: '127.0.0.1:0', serve: ['payment'] } as const
     await using served = await openListener(where, [router], createMemoryJournal())
     const answer = await fetch(`${served.address}/transactions.csv`)

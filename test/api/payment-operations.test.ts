@@ -124,7 +124,7 @@ spec(
       isError(more, 400, 'RequestParams', 1)
       assert.match(
         String(more.body['error_message']),
-        /^the amount of a payment is at most [\d ]+\.00/,
+        /^the amount is above the limit: a payment can be at most ₽[\d ]+\.00/,
       )
     },
     async 'take a QR that the display cannot hold for a request error, before anything is sent'() {

@@ -11,7 +11,7 @@ import { call, postJson } from '#test/http-call.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
-interface Told {
+interface RefundAnswer {
   readonly http: number
   readonly error_category?: string
   readonly error_code?: number
@@ -27,9 +27,13 @@ interface RefundTill extends AsyncDisposable {
   readonly confirmedTime: ConfirmableTime
   /** Of a paid payment of 1,000 kopecks. */
   readonly id: string
-  post(path: string, body: object | undefined, headers?: Record<string, string>): Promise<Told>
-  postText(path: string, body: string, headers: Record<string, string>): Promise<Told>
-  get(path: string, headers?: Record<string, string>): Promise<Told>
+  post(
+    path: string,
+    body: object | undefined,
+    headers?: Record<string, string>,
+  ): Promise<RefundAnswer>
+  postText(path: string, body: string, headers: Record<string, string>): Promise<RefundAnswer>
+  get(path: string, headers?: Record<string, string>): Promise<RefundAnswer>
 }
 
 const TOKENS: readonly TokenConfig[] = [
@@ -62,7 +66,7 @@ async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
   )
   const url = listening.address.replace('0.0.0.0', '127.0.0.1')
   /** Lets the clock run until the answer is there. */
-  async function told(asked: ReturnType<typeof call>): Promise<Told> {
+  async function answerOf(asked: ReturnType<typeof call>): Promise<RefundAnswer> {
     const { http, text, headers } = await rig.clock.until(asked)
     const retryAfter = headers['retry-after']
     return { http, ...(retryAfter && { retryAfter }), ...(JSON.parse(text) as object) }
@@ -72,16 +76,16 @@ async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
     confirmedTime,
     id,
     post: (path, body, headers = {}) =>
-      told(
+      answerOf(
         body === undefined
           ? call(url, path, { method: 'POST', headers })
           : postJson(url, path, body, headers),
       ),
     postText: (path, body, headers) => {
       const asJson = { ...headers, 'content-type': 'application/json' }
-      return told(call(url, path, { method: 'POST', body, headers: asJson }))
+      return answerOf(call(url, path, { method: 'POST', body, headers: asJson }))
     },
-    get: (path, headers = {}) => told(call(url, path, { headers })),
+    get: (path, headers = {}) => answerOf(call(url, path, { headers })),
     async [Symbol.asyncDispose]() {
       await listening[Symbol.asyncDispose]()
       await rig[Symbol.asyncDispose]()
@@ -91,7 +95,11 @@ async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
 }
 
 const withKey = (key: string) => ({ 'idempotency-key': key })
-const codeOf = ({ http, error_category, error_code }: Told) => [http, error_category, error_code]
+const codeOf = ({ http, error_category, error_code }: RefundAnswer) => [
+  http,
+  error_category,
+  error_code,
+]
 
 spec(
   'refunds over HTTP',
@@ -136,21 +144,24 @@ spec(
       const misspelt = await till.post(path, { Amount: 5 }, withKey('a'))
       assert.is(misspelt.http, 400)
       assert.equal(codeOf(misspelt), [400, 'Refund', 1])
-      assert.match(misspelt.error_message ?? '', /without amount .*: “Amount”$/)
+      assert.match(
+        misspelt.error_message ?? '',
+        /without amount .*may only have reason.*this one has "Amount"/,
+      )
       assert.is((await till.get(path))['refundedAmount'], 0)
       till.rig.bank.troubles.push(null, 'cancel-refused')
       const refused = await till.post(path, {}, withKey('b'))
       assert.equal(codeOf(refused), [400, 'Refund', 4], 'the lane is well: it is no 500')
       assert.match(
         refused.error_message ?? '',
-        /nothing was refunded: .*new Idempotency-Key.*cabinet$/,
+        /nothing was refunded\. Reason: .*Then start a new refund.*website$/,
       )
       const [row] = (await till.get(path)).refunds ?? []
       assert.equal([refused['transaction'], refused['refund']], [till.id, row?.['id']])
       assert.equal(await till.post(path, {}, withKey('b')), refused, 'asked again')
       till.rig.bank.refundBooks.hasRefunds = false
       const cabinet = await till.post(path, {}, withKey('c'))
-      assert.match(cabinet.error_message ?? '', /CFT can only be made in its cabinet/)
+      assert.match(cabinet.error_message ?? '', /CFT takes refunds only on its website/)
     },
     async 'of which the bank has given back what the lane does not know wait for a person'() {
       await using till = await openTill()
@@ -160,7 +171,7 @@ spec(
       assert.equal(codeOf(held), [400, 'Refund', 1])
       assert.match(
         held.error_message ?? '',
-        'Look at the refunds of the payment: this one may be made already',
+        'Perhaps one of them is the refund that you want: look at the refunds of this payment in "Payments"',
       )
       const all = await till.get(path)
       assert.equal(
@@ -217,9 +228,11 @@ spec(
       const { error_message = '' } = much
       assert.match(
         error_message,
-        /may refund 5\.00 a day, and 1\.00 of it is left today\. The whole limit is available again at midnight/,
+        /may refund at most ₽5\.00 a day\. Today ₽1\.00 is left, and this refund is more\. /,
       )
-      assert.ok(error_message.includes(midnight.toISOString()), error_message)
+      const [, time = ''] =
+        /repeat the refund after (.+ \d\d:\d\d) by the lane/.exec(error_message) ?? []
+      assert.is(new Date(time).getTime(), midnight.getTime(), error_message)
       // The clock has gone on since it was said, by some seconds.
       const beyond = Number(much.retryAfter) * 1_000 - (midnight.getTime() - till.rig.clock.now())
       assert.ok(beyond >= 0 && beyond < 60_000, `${much.retryAfter}`)
@@ -228,7 +241,7 @@ spec(
       assert.equal([...codeOf(more), more.retryAfter], [429, 'Refund', 3, undefined])
       assert.match(
         more.error_message ?? '',
-        /5\.00 a day, and 1\.00 of it is left today\. This refund is more than the limit of a day/,
+        /may refund at most ₽5\.00 a day, and this refund is more\. Ask a person whose limit is higher/,
       )
       assert.is((await by('operator-secret-0123456789', { amount: 600 }, '5')).http, 200)
     },
@@ -257,7 +270,7 @@ spec(
       assert.is((await till.post(path, body, as('returns-secret-0123456789'))).http, 403)
       const other = await till.post(path, { ...body, as: 'returned' }, operator)
       assert.equal(codeOf(other), [400, 'Refund', 1])
-      assert.match(other.error_message ?? '', 'never asked')
+      assert.match(other.error_message ?? '', 'never sent')
       const done = await till.post(path, body, operator)
       assert.equal(
         [done.http, done.refund?.['state'], done.refund?.['problem']],
@@ -275,18 +288,18 @@ spec(
       await using till = await openTill()
       const { rig, id } = till
       const amounts = async () => {
-        const [listed] = (await till.get('/transactions'))['transactions'] as Told[]
-        const one = (await till.get(`/transactions/${id}`))['transaction'] as Told
+        const [listed] = (await till.get('/transactions'))['transactions'] as RefundAnswer[]
+        const one = (await till.get(`/transactions/${id}`))['transaction'] as RefundAnswer
         const all = await till.get(`/transactions/${id}/refunds`)
         return [listed, one, all].map((answer) => answer?.['refundableAmount'])
       }
       assert.equal(await amounts(), [1_000, 1_000, 1_000])
       await till.post(`/transactions/${id}/refunds`, { amount: 300 }, withKey('k1'))
       assert.equal(await amounts(), [700, 700, 700])
-      // What no money came for, and what its bank gives back in the cabinet alone.
+      // What no money came for, and what its bank gives back on the bank's website alone.
       const shown = rig.open.payment.showQr({ amount: 50 }, null)
       await rig.clock.advance(1_000)
-      const unpaid = (await till.get(`/transactions/${await shown}`))['transaction'] as Told
+      const unpaid = (await till.get(`/transactions/${await shown}`))['transaction'] as RefundAnswer
       assert.is(unpaid['refundableAmount'], 0)
       rig.bank.refundBooks.hasRefunds = false
       assert.equal(await amounts(), [0, 0, 0])

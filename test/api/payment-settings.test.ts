@@ -118,23 +118,43 @@ spec(
       const { main } = SETTINGS.bankProfiles
       const device = (deviceConnection: unknown) => ({ bankProfile: 'fixed', deviceConnection })
       const profile = (given: unknown) => ({ bankProfiles: { main, other: given } })
-      await refuses(served, { bankProfile: 'nobody' }, /bankProfile must be one of bankProfiles/)
-      await refuses(served, { bankProfile: 'toString' }, /bankProfile must be one of bankProfiles/)
-      await refuses(served, { bankProfiles: {} }, /bankProfile must be one of bankProfiles/)
+      await refuses(
+        served,
+        { bankProfile: 'nobody' },
+        /bankProfile names a profile that does not exist/,
+      )
+      await refuses(
+        served,
+        { bankProfile: 'toString' },
+        /bankProfile names a profile that does not exist/,
+      )
+      await refuses(served, { bankProfiles: {} }, /bankProfile names a profile that does not exist/)
       await refuses(served, profile({ bankName: 'Monopoly' }), /CFT, Static/)
       await refuses(served, profile({ merchantId: 'x' }), /has no bankName/)
-      await refuses(served, profile({ bankName: 'Static' }), /staticQR is missing/)
-      await refuses(served, profile({ ...main, merchantId: 5 }), /not a string/)
-      await refuses(served, profile({ ...main, 'a b': 'c' }), /a name that no profile can have/)
-      await refuses(served, profile([]), /must be an object/)
+      await refuses(served, profile({ bankName: 'Static' }), /staticQR is empty/)
+      await refuses(served, profile({ ...main, merchantId: 5 }), /must be a string of at most/)
+      await refuses(served, profile({ ...main, 'a b': 'c' }), /a field whose name is not allowed/)
+      await refuses(served, profile([]), /must be a JSON object/)
       for (const name of ['', 'x'.repeat(5_000), '\ud800'])
         await refuses(served, { bankProfiles: { main, [name]: main } }, /must have 1 to/)
-      await refuses(served, profile({ ...main, password: '<PASSWORD>' }), /no value to keep/)
-      await refuses(served, profile({ ...main, merchantId: 'x'.repeat(20_000) }), /is too long/)
+      await refuses(
+        served,
+        profile({ ...main, password: '<PASSWORD>' }),
+        /stands for the present value, but the lane has none/,
+      )
+      await refuses(
+        served,
+        profile({ ...main, merchantId: 'x'.repeat(20_000) }),
+        /must be a string of at most 16 384 characters/,
+      )
       await refuses(served, device({ connectionType: 'carrier pigeon' }), /Serial or BLE/)
-      await refuses(served, device({ connectionType: 'BLE' }), /a deviceAddress or a deviceName/)
+      await refuses(served, device({ connectionType: 'BLE' }), /Send deviceAddress or deviceName/)
       for (const deviceAddress of ['D9:24', '../../x', 'D9:24:AA:BB:CC:GG', 'D9:24:AA:BB:CC:00;ls'])
-        await refuses(served, device({ connectionType: 'BLE', deviceAddress }), /XX:XX/)
+        await refuses(
+          served,
+          device({ connectionType: 'BLE', deviceAddress }),
+          /Write it like 01:23/,
+        )
       await refuses(
         served,
         device({ connectionType: 'BLE', deviceName: '/org/bluez' }),
@@ -165,7 +185,11 @@ spec(
       assert.is((await settingsOf(served))['bankProfile'], 'toString')
       // Functions of the language have a name: it must not pass for a field that was kept.
       const masked = { hasOwnProperty: { ...SETTINGS.bankProfiles.main, name: '<PASSWORD>' } }
-      await refuses(served, { bankProfiles: { ...bankProfiles, ...masked } }, /no value to keep/)
+      await refuses(
+        served,
+        { bankProfiles: { ...bankProfiles, ...masked } },
+        /stands for the present value, but the lane has none/,
+      )
       const text = `{"settings":{"bankProfiles":{"__proto__":${JSON.stringify(fixed)}}}}`
       assert.is((await served.post('/updateDriverSettings', text)).http, 400)
       assert.is(({} as Record<string, unknown>)['bankName'], undefined)

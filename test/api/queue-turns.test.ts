@@ -1,13 +1,13 @@
 /** A turn in a queue lasts until the work is over, also when the client is gone: who comes later is not overtaken. */
 
-import type { ServerResponse } from 'node:http'
-import { request as send } from 'node:http'
+import { type ServerResponse, request as send } from 'node:http'
 import fastify from 'fastify'
 import * as assert from 'uvu/assert'
 import { guardBodies } from '#firmware/http/guards/body-types.ts'
 import { LIMITS } from '#firmware/http/limits.ts'
-import { createRequestQueue, waitInQueues } from '#firmware/http/request-queue.ts'
+import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
+import { waitInQueues } from '#firmware/http/wait-in-queues.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 

@@ -66,12 +66,12 @@ async function inject(day: ReconciledDay): Promise<string[]> {
       const isStranger = kind.endsWith('stranger')
       const pool = kind === 'unpaid' ? 'canceled' : kind.startsWith('refund-') ? 'refunded' : 'paid'
       const order = isStranger ? undefined : draw(pools[pool])
-      const told =
+      const answerQuery =
         kind === 'cabinet'
           ? await day.bank.refundInCabinet(700, order)
           : await day.bank.misreport(kind as MisreportKind, order)
-      assert.ok(told, `${kind} of ${order}`)
-      wanted.push(`${code} ${told}`)
+      assert.ok(answerQuery, `${kind} of ${order}`)
+      wanted.push(`${code} ${answerQuery}`)
     }
   return wanted.sort()
 }
@@ -103,6 +103,11 @@ spec(
         const kopecks = found[list].map(({ bankAmount, amount }) => bankAmount ?? amount ?? 0)
         const amount = kopecks.reduce((sum, one) => sum + one, 0)
         assert.equal(found.counts[list], { count: kopecks.length, amount }, list)
+      }
+      for (const kind of ['payments', 'refunds'] as const) {
+        const rows = [found.bank[kind], ...found.bridge[kind]]
+        const sum = (of: 'count' | 'amount') => rows.reduce((all, row) => all + row[of], 0)
+        assert.equal({ count: sum('count'), amount: sum('amount') }, found.ledger[kind], kind)
       }
       const kept = store.entriesAfter(entries, 1_000)
       assert.is(kept.length, NEW_MONEY * OF_EACH)
@@ -173,7 +178,10 @@ spec(
       const query = `bank=CFT&date=${RECONCILED_DATE}`
       const asked = await upload(day, file, query)
       assert.is(asked.http, 400)
-      assert.match(JSON.stringify(asked.body), /line 2, column .*Статус.*Квитовано.*--word/)
+      assert.match(
+        JSON.stringify(asked.body),
+        /line 2, column .*Статус.*Квитовано.*Unknown words in the file/,
+      )
       // An answer that does not read the file is not kept.
       assert.is(
         (await upload(day, file, `${query}&word=${encodeURIComponent('Иное=paid')}`)).http,
@@ -182,9 +190,9 @@ spec(
       assert.is((await upload(day, file, `${query}&word=nothing`)).http, 400)
       assert.is(store.lastSequence(), entries)
       const answer = `&word=${encodeURIComponent('Квитовано=paid')}`
-      const told = await upload(day, file, query + answer)
-      assert.is(told.http, 200, JSON.stringify(told.body))
-      assert.equal(listed(told.body.report), wanted)
+      const received = await upload(day, file, query + answer)
+      assert.is(received.http, 200, JSON.stringify(received.body))
+      assert.equal(listed(received.body.report), wanted)
       const declined = `${rows[0]?.split(';')[0]};refund;;;;5;Отклонена`
       const again = await upload(day, `${file}\n${declined}`, query)
       assert.equal(listed(again.body.report), wanted)
@@ -210,9 +218,9 @@ spec(
       assert.is((await withdraw({ from: 2, to: 1 })).http, 400)
       assert.is(store.lastSequence(), before + 2)
       assert.is((await withdraw({ from: 1, to: before + 2 })).body['withdrawn'], 2)
-      const told = store.entriesAfter(before + 2, 10)
+      const booked = store.entriesAfter(before + 2, 10)
       assert.equal(
-        told.map(({ type, data }) => [type, data['found'], data['note']]),
+        booked.map(({ type, data }) => [type, data['found'], data['note']]),
         [1, 2].map((nth) => ['money.found-withdrawn', before + nth, 'a wrong file']),
       )
       const { body } = await day.served.get(`/transactions/${canceled}`)
@@ -231,9 +239,9 @@ spec(
         assert.match(String(body['error_message']), words)
       }
       await refused('date=2026-02-30', /this date does not exist/)
-      await refused('date=2099-01-01', /2099-01-01 has not begun yet/)
+      await refused('date=2099-01-01', /1 Jan 2099 has not begun yet/)
       await refused('bank=Pix', /the settings have no bank profile of Pix/)
-      await refused('bank=Static', /only as a file.*lanectl reconcile --bank "Static" FILE/)
+      await refused('bank=Static', /only as a file.* choose it under "Compare with the bank"/)
       const wrong = await upload(day, 'order;amount;at\nA;five;2026-11-21 10:00', 'bank=CFT')
       assert.is(wrong.http, 400)
       assert.match(JSON.stringify(wrong.body), /line 2/)
@@ -288,8 +296,8 @@ spec(
       const last = events.at(-1)
       assert.is(last?.['type'], 'money.found-at-bank')
       assert.equal(
-        [last?.['transaction'], last?.['problem'], last?.['source']],
-        [canceled, 'unpaid-here', 'registry'],
+        ['transaction', 'reference', 'problem', 'source'].map((name) => last?.[name]),
+        [canceled, `R-${canceled}`, 'unpaid-here', 'registry'],
       )
       assert.is((body['transaction'] as Record<string, unknown>)['dynamicQRStatus'], 'CANCELED')
     },
@@ -362,7 +370,7 @@ spec('an order that is paid once more', {
   },
 })
 
-spec('refunds in the cabinet of a bank that only tells sums', {
+spec("refunds on the bank's website of a bank that only tells sums", {
   async 'are no discrepancy on the day of the first, where the ledger has it in a sum of later ones'() {
     for (const daysSincePaid of [0, 1]) {
       const clock = createFakeClock(localDay(RECONCILED_DATE).fromMs + DAY_MS / 2)
@@ -406,7 +414,7 @@ spec('refunds in the cabinet of a bank that only tells sums', {
   },
 })
 
-/** The bank's registry as its cabinet would give it, the day before and after with it. */
+/** The bank's registry as its website would give it, the day before and after with it. */
 async function fileOf({ statement }: ReconciledDay): Promise<string> {
   const { fromMs, untilMs } = localDay(RECONCILED_DATE)
   const span = { fromMs: fromMs + 1, untilMs }

@@ -50,7 +50,9 @@ function guardedLane(): ReturnType<typeof openGuardedLane> {
 /** Nothing has happened on the lane: what samples keep in a walk is not there, and neither is what they name in a path. */
 const KEPT: Readonly<Record<string, string | Uint8Array>> = {
   counterExample: '0'.repeat(64),
-  ...{ picture: new Uint8Array(), package: new Uint8Array(), offers: new Uint8Array() },
+  picture: new Uint8Array(),
+  package: new Uint8Array(),
+  offers: new Uint8Array(),
 }
 const NOTHING = '999999'
 
@@ -125,12 +127,12 @@ async function mistakeProblems(name: DocumentName, row: Row, words: Operation): 
 function problemOf({ title, answer }: Exchange, expected: Expected): string | null {
   const { status, body, says, headers = {} } = expected
   const { headers: named, body: answered } = answeredOf(answer)
-  const [told, wanted] = [withoutWords(answered as Body), withoutWords(body)]
+  const [actual, wanted] = [withoutWords(answered as Body), withoutWords(body)]
   const wrong = Object.keys(headers).filter((name) => !headers[name]?.test(named[name] ?? ''))
-  const isSaid = told.words.length > 0 && told.words.includes(says)
-  const isLike = answer.status === status && told.rest === wanted.rest && wrong.length === 0
+  const isSaid = actual.words.length > 0 && actual.words.includes(says)
+  const isLike = answer.status === status && actual.rest === wanted.rest && wrong.length === 0
   if (isLike && isSaid) return null
-  const found = `${answer.status} ${told.rest} ${told.words} ${wrong.map((one) => named[one])}`
+  const found = `${answer.status} ${actual.rest} ${actual.words} ${wrong.map((one) => named[one])}`
   return `${title}: ${found}\n  and not ${status} ${wanted.rest} ${says} ${wrong}`
 }
 

@@ -133,22 +133,22 @@ spec(
       const path = data.file('some.db')
       using database = new DatabaseSync(path)
       database.exec('CREATE TABLE some (text TEXT)')
-      const told = release.run(
+      const output = release.run(
         'firmware/upkeep-process.mjs',
         JSON.stringify({ kind: 'check', path }),
       )
-      assert.type(JSON.parse(told), 'object')
+      assert.type(JSON.parse(output), 'object')
     },
     'update: the updater needs nothing but its own folder'() {
       using folder = temporaryFolder()
       cpSync(release.path('scripts/ota'), folder.path, { recursive: true })
       mkdirSync(folder.file('keys'))
       const names = ['ETC', 'STATE', 'ROOT', 'DATA'].map((name) => `LANED_OTA_${name}`)
-      const told = execFileSync(process.execPath, [folder.file('main.mjs'), 'status'], {
+      const output = execFileSync(process.execPath, [folder.file('main.mjs'), 'status'], {
         encoding: 'utf8',
         env: Object.fromEntries(names.map((name) => [name, folder.path])),
       })
-      assert.match(told, /"good":null/)
+      assert.match(output, /"good":null/)
     },
   },
   180_000,

@@ -75,7 +75,7 @@ spec(
       const [payment, without] = await worked(broken)
       assert.is(payment?.done, true)
       assert.is(without?.done, false)
-      assert.match(String(without?.why), 'the models cannot be read')
+      assert.match(String(without?.why), 'cannot read manifest.json')
     },
   },
   60_000,

@@ -84,7 +84,7 @@ spec(
       assert.is((await postJson(device.url, '/showQR', { amount: 12_300 })).http, 200)
       const { http, text } = await postJson(device.url, '/selftest', { look: true })
       assert.is(http, 409)
-      assert.match(text, 'a payment is pending')
+      assert.match(text, 'a customer is paying')
       const shown = (await call(device.url, '/health')).json as { display: { shown: string } }
       assert.is(shown.display.shown, 'qr')
       await call(device.url, '/cancelQR', { method: 'POST' })
@@ -121,14 +121,14 @@ spec(
       await using device = await openTestDevice({ yaml: FAKES })
       const none = await lanectl(['--url', device.url, 'selftest', '--last'])
       assert.is(none.code, 1)
-      const told = await lanectl(['--url', device.url, '--json', 'selftest', '--unattended'])
-      const report = JSON.parse(told.stdout) as Report
+      const printed = await lanectl(['--url', device.url, '--json', 'selftest', '--unattended'])
+      const report = JSON.parse(printed.stdout) as Report
       assert.is(report.parts.length, SELFTEST_PART_NAMES.length)
       const isBad = report.parts.some(({ verdict }) => verdict === 'bad')
-      assert.is(told.code, isBad ? 1 : 0)
+      assert.is(printed.code, isBad ? 1 : 0)
       assert.equal(report.seen, { display: null, sound: null, lamp: null })
       const russian = await lanectl(['--url', device.url, 'selftest', '--last', '--language', 'ru'])
-      assert.match(russian.stdout, /\nwatchdog +в порядке +он перезапустит плату/)
+      assert.match(russian.stdout, /\nwatchdog +в порядке +сторожевой таймер перезапустит плату/)
       const wrong = await lanectl(['--url', device.url, 'selftest', '--language', 'xx'])
       assert.is(wrong.code, 64)
     },
@@ -136,12 +136,12 @@ spec(
       await using device = await openTestDevice({ yaml: `${FAKES}indicator: { driver: fake }\n` })
       await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
       const arguments_ = ['--url', device.url, 'selftest']
-      const told = await answering(arguments_, 'n\nд\n\n')
-      assert.match(told.stderr, 'Do you see a QR code on the display? (y, n, or nothing)')
-      assert.match(told.stderr, 'Is the lamp lit?')
-      assert.match(told.stdout, /\ndisplay +NOT seen +Do you see/)
-      assert.match(told.stdout, /\nsound +seen/)
-      assert.is(told.code, 1)
+      const printed = await answering(arguments_, 'n\nд\n\n')
+      assert.match(printed.stderr, 'Do you see a QR code on the display? (y, n, or just Enter)')
+      assert.match(printed.stderr, 'Is the lamp lit?')
+      assert.match(printed.stdout, /\ndisplay +NOT seen +Do you see/)
+      assert.match(printed.stdout, /\nsound +seen/)
+      assert.is(printed.code, 1)
       assert.equal((await standing(device)).report?.seen, {
         display: false,
         sound: true,

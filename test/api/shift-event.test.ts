@@ -11,7 +11,7 @@ import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-pa
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-interface Told {
+interface ShiftEvent {
   readonly id: number
   readonly type: string
   readonly shift?: number
@@ -26,14 +26,14 @@ async function sell({ rig, post }: ServedPaymentRig, amount: number): Promise<vo
   await waitUntil('it is paid', () => rig.open.currentPayment()?.dynamicQRStatus === 'ACCEPTED')
 }
 
-const isOfShift = ({ type }: Told) => type === 'shift.closed'
+const isOfShift = ({ type }: ShiftEvent) => type === 'shift.closed'
 
 /** Events after a number, until one of a shift came. */
-async function untilShift(address: string, after: number): Promise<readonly Told[]> {
+async function untilShift(address: string, after: number): Promise<readonly ShiftEvent[]> {
   const stop = new AbortController()
   const headers = { 'last-event-id': String(after), accept: 'text/event-stream' }
   const { body } = await fetch(`${address}/events`, { headers, signal: stop.signal })
-  const told: Told[] = []
+  const told: ShiftEvent[] = []
   let text = ''
   for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk
@@ -41,7 +41,7 @@ async function untilShift(address: string, after: number): Promise<readonly Told
     text = blocks.pop() ?? ''
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1]
-      if (data) told.push(JSON.parse(data) as Told)
+      if (data) told.push(JSON.parse(data) as ShiftEvent)
     }
     if (told.some(isOfShift)) break
   }
@@ -60,15 +60,21 @@ spec(
       await sell(served, 900)
       const second = await served.post('/shifts/close')
       const first = await untilShift(served.address, 0)
-      const { id, at, type, ...told } = first.at(-1) as Told & { at: string }
+      const { id, at, type, ...told } = first.at(-1) as ShiftEvent & { at: string }
       const { report, hash } = closed.body as { report: Record<string, unknown>; hash: string }
       assert.is(at, report['closedAt'])
       assert.is(type, 'shift.closed')
       assert.equal(told, {
-        ...{ shift: 1, openedAt: null, accepted: { count: 1, amount: 700 } },
+        shift: 1,
+        openedAt: null,
+        accepted: { count: 1, amount: 700 },
         otherAmount: { count: 0, amount: 0 },
-        ...{ refunds: { count: 0, amount: 0 }, net: 700, openCount: 0, remarkCount: 0 },
-        ...{ previousHash: null, hash },
+        refunds: { count: 0, amount: 0 },
+        net: 700,
+        openCount: 0,
+        remarkCount: 0,
+        previousHash: null,
+        hash,
       })
       assert.ok(first.some((one) => one.type === 'transaction.accepted' && one.id < id))
       const next = await untilShift(served.address, id)
@@ -82,7 +88,7 @@ spec(
       await sell(served, 700)
       const ofShifts = (deliveries: readonly { readonly body: string }[]) =>
         deliveries
-          .map(({ body }) => JSON.parse(body) as Told)
+          .map(({ body }) => JSON.parse(body) as ShiftEvent)
           .filter(({ type }) => type === 'shift.closed')
       rig.webhooks.fail('away')
       await served.post('/shifts/close')
@@ -119,19 +125,23 @@ spec('a shift after a restored backup', {
     const clock = createFakeClock()
     const nowMs = clock.now()
     const gap = {
-      ...{ fromMs: nowMs - 7_200_000, untilMs: nowMs, restoredAtMs: nowMs - 60_000 },
-      ...{ knownPayments: null, shiftsFrom: 118, settled: null },
+      fromMs: nowMs - 7_200_000,
+      untilMs: nowMs,
+      restoredAtMs: nowMs - 60_000,
+      knownPayments: null,
+      shiftsFrom: 118,
+      settled: null,
     }
     const kept = createMemoryDocument<KeptLedgerGaps>({ gaps: [gap] })
     const ledgerGaps = createLedgerGaps({ kept, clock, journal: createMemoryJournal() })
     await using served = await servePaymentRig({ clock, ledgerGaps })
     await sell(served, 700)
-    const { report } = (await served.get('/shifts/current')).body as { report: Told & Gaps }
+    const { report } = (await served.get('/shifts/current')).body as { report: ShiftEvent & Gaps }
     assert.equal([report.number, report.gaps.length], [118, 1])
     const closed = await served.post('/shifts/close?width=32&language=ru')
     assert.match(String(closed.body['text']), /Смена № 118\n[\s\S]*ПОСЛЕ ВОССТАНОВЛЕНИЯ/)
     await sell(served, 100)
-    const next = (await served.post('/shifts/close')).body as { report: Told & Gaps }
+    const next = (await served.post('/shifts/close')).body as { report: ShiftEvent & Gaps }
     assert.equal([next.report.number, next.report.gaps], [119, []])
   },
 })

@@ -59,6 +59,21 @@ const none = { count: 0, amount: 0 }
 spec(
   'a shift',
   {
+    async 'is printed as it was at its close, whatever a later release would print'() {
+      await using served = await servePaymentRig()
+      const { shifts } = served.rig.store
+      await served.post('/showQR', { amount: 700 })
+      const { body: closed } = await served.post('/shifts/close?width=42&language=ru')
+      const textOf = async (query: string) => (await served.get(`/shifts/1?${query}`)).body['text']
+      assert.is(await textOf('width=42&language=ru'), closed['text'])
+      const kept = { ...shifts.papers(1), 'ru 42': 'КАК ТОГДА', 'en 32': 'AS IT WAS' }
+      Object.assign(shifts, { papers: () => kept })
+      assert.is(await textOf('width=42&language=ru'), 'КАК ТОГДА')
+      assert.is(await textOf('width=32&language=en'), 'AS IT WAS')
+      // One that an earlier release closed has no texts: this release prints them.
+      Object.assign(shifts, { papers: () => null })
+      assert.match(String(await textOf('width=42&language=en')), 'Z REPORT')
+    },
     async 'is closed with what was sold in it, and the next begins after it'() {
       await using served = await servePaymentRig()
       const first = await sell(served, 100, 'paid', { reference: '3-1' })

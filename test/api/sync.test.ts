@@ -1,8 +1,7 @@
 /** A master and its subordinates over real sockets: the documented semantics, line by line. */
 import * as assert from 'uvu/assert'
 import { type DeviceLane as Lane, openDeviceFleet } from '#test/fleet/device-fleet.ts'
-import { putJson, showCamera } from '#test/http-call.ts'
-import { goods } from '#test/items/goods-pictures.ts'
+import { putJson } from '#test/http-call.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
 import { lanectlHere as lanectl } from '#test/processes/lanectl-here.ts'
 import { spec } from '#test/spec.ts'
@@ -51,28 +50,6 @@ spec(
       })
       assert.equal(await itemOf(master), await itemOf(lane))
     },
-    async 'what a lane is told is not an item, the master knows, and forgets when that is taken back'() {
-      await using opening = new AsyncDisposableStack()
-      const { master, lanes } = await openDeviceFleet(opening, 1)
-      const [lane] = lanes as [Lane]
-      await lane.teach('100', 1)
-      await lane.teach('200', 2)
-      await master.has('100', 1)
-      await showCamera(lane.url, goods(5))
-      await lane.get('get_result')
-      const entry = await waitUntil('it is in the inbox', async () => {
-        const { data } = await lane.get('review')
-        return (data as { entries: { id: string }[] }).entries[0]
-      })
-      const saidBy = async ({ get }: Lane) =>
-        ((await get('items/100/counter-examples')).data as { by: string }[]).map(({ by }) => by)
-      const act = async (body: object) => (await lane.post(`review/${entry.id}`, body)).code
-      assert.is(await act({ action: 'not', id: '100' }), 0)
-      await waitUntil('the master knows', async () => `${await saidBy(master)}` === 'lane-1')
-      assert.is(await act({ action: 'undo' }), 0)
-      await waitUntil('it forgets', async () => (await saidBy(master)).length === 0)
-      assert.equal(await saidBy(lane), [])
-    },
     async 'a deletion on one device is local: with upload on, the templates come back'() {
       await using opening = new AsyncDisposableStack()
       const { master, lanes } = await openDeviceFleet(opening, 1)
@@ -106,7 +83,7 @@ spec(
       for (const one of [lane, master]) {
         const { code, msg } = await one.post('restore_item', { id: '100' })
         assert.is(code, -9007)
-        assert.match(String(msg), 'Press "Stop deleting" at the master')
+        assert.match(String(msg), 'open Items on the master lane and press "Stop deleting"')
       }
       assert.is((await master.post('clear_deletion_all_flag', { id: '100' })).code, 0)
       assert.equal((await master.post('restore_item', { id: '100' })).data, { restored: 1 })
@@ -115,7 +92,7 @@ spec(
       assert.is((await master.post('set_deletion_all_flag', { id: '100' })).code, 0)
       const { code, msg } = await master.post('restore_item', { id: '100' })
       assert.equal(
-        [code, /nothing of this item was deleted recently/.test(String(msg))],
+        [code, /no picture of this item was deleted in the last half hour/.test(String(msg))],
         [-9001, true],
       )
     },
@@ -231,7 +208,7 @@ spec(
         const now = await asked()
         return now?.state === 'failed' && now
       })
-      assert.match(failed.trouble ?? '', 'is being stopped')
+      assert.match(failed.trouble ?? '', 'is stopping')
       assert.is((await lane.post('sync')).code, -9007)
     },
     async 'a master that does not answer is told of a synchronisation that was accepted'() {

@@ -38,7 +38,7 @@ spec('the depot of a master', {
     const { backup, pieces } = given('20260305T040506Z')
     const other = depot.of('lane-8')
     const { message } = await faultOf(() => other.put(backup, pieces()), 'refused')
-    assert.match(message, 'not a backup of lane-8')
+    assert.match(message, 'not a backup of lane lane-8')
     const [first] = await own.list()
     assert.is(await other.open(String(first?.name)), null)
     await other.remove(String(first?.name))
@@ -68,7 +68,7 @@ spec('the depot of a master', {
     const earlier = faultOf(() => depot.of('lane-7').put(backup, silent()), 'refused')
     await begun.promise
     await depot.of('lane-7').put(backup, pieces())
-    assert.match((await earlier).message, 'sent another backup meanwhile')
+    assert.match((await earlier).message, 'has begun to send a newer backup')
     assert.equal(await depot.of('lane-7').list(), [backup])
   },
   async 'forgets what a power cut left half, and what has no hash'() {

@@ -11,7 +11,7 @@ import { orderOf } from './bank.ts'
 export interface RefundTraits {
   /** False: it only tells the sum that went back of an order. Default true. */
   readonly takesOurId?: boolean
-  /** False: it does not tell what was given back in its cabinet. Default true. */
+  /** False: it does not tell what was given back on its website. Default true. */
   readonly tellsSums?: boolean
   /** Not every bank has a word for a refund that it is still working on, or for one that failed. */
   readonly hasPending?: boolean
@@ -194,7 +194,7 @@ export function bankRefundsContract(
         await faultOf(() => paid.refunds.refund(refund), 'unreachable')
         assert.is((await paid.refunds.state(refund)).state, 'returned')
       },
-      async 'tells what a clerk gave back in the cabinet'() {
+      async "tells what a clerk gave back on the bank's website"() {
         if (!tellsSums) return
         await using paid = await openPaid()
         await paid.rig.levers.refundInCabinet(300, paid.payment.orderId)

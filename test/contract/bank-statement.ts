@@ -138,7 +138,7 @@ async function isNoAnswer({ bank, secrets }: BankRig, name = ''): Promise<void> 
   for (const secret of secrets) assert.not.ok(thrown.message.includes(secret), name)
 }
 
-const edited =
+export const edited =
   (edit: StatementLie['edit']): Lie =>
   (answer) => ({
     ...answer,

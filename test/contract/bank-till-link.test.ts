@@ -1,7 +1,8 @@
 /** A printed link that the gateway switches on for one order at a time. */
 import * as assert from 'uvu/assert'
 import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
-import { answerGateway, type Dialect } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import type { Dialect } from '#drivers/bank/fake/fake-bank-dialect.ts'
+import { answerGateway } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { type BankAndLane, fakeBankWith, openBankRig } from '#test/banks/bank-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -74,12 +75,12 @@ spec('a printed link of the till', {
       'https://qr.nspk.ru/AD100004BAL7227F9BNP6KNE007J9B3K?type=02&bank=100000000007&sum=1&cur=RUB&crc=AB75',
     ]) {
       const fault = await faultOf(() => banks.open({ ...PROFILE, tillLink }), 'bad-request')
-      assert.match(fault.message, 'tillLink in the profile of CFT cannot be used')
+      assert.match(fault.message, 'the field tillLink in the profile of CFT must be corrected')
     }
     for (const bankName of ['Raiffeisenbank', 'T-Bank']) {
       const profile = { bankName, merchantId: 'm', password: 'p', tillLink: LINK }
       const fault = await faultOf(() => banks.open(profile), 'bad-request')
-      assert.match(fault.message, 'only a bank gateway or YooKassa')
+      assert.match(fault.message, 'is YooKassa or Bank gateway. Leave this field empty')
     }
   },
 })

@@ -65,7 +65,7 @@ spec('the board by the files of a kernel', {
   },
   async 'wear: the worse of the two kinds of cells; not defined is not told'() {
     await using rig = open()
-    const told = () => {
+    const reading = () => {
       const { usedPercent = null, spare = null } = rig.board.read().card ?? {}
       return [usedPercent, spare]
     }
@@ -76,7 +76,7 @@ spec('the board by the files of a kernel', {
       ['0xff', '0x09', [null, null]],
     ] as const) {
       rig.files.wear(lifeTime, preEol)
-      assert.equal(told(), expected, lifeTime)
+      assert.equal(reading(), expected, lifeTime)
     }
   },
   async 'memory limits hold only where the kernel counts; outside a service nobody asks'() {
@@ -88,7 +88,10 @@ spec('the board by the files of a kernel', {
     assert.is(rig.board.read().limitsMemory, false)
     const { sys, device } = rig.files
     using elsewhere = openLinuxBoard({
-      ...{ clock: rig.clock, dataFolder: '/', sys, device },
+      clock: rig.clock,
+      dataFolder: '/',
+      sys,
+      device,
       proc: '/nowhere',
     })
     assert.is(elsewhere.read().limitsMemory, null)

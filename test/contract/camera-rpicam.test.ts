@@ -7,8 +7,12 @@ import { cameraContract } from './camera.ts'
 
 /** The stand-in is a process of its own: a busy machine starts it late, and holds it up for seconds. */
 const TIMINGS = {
-  ...{ captureMs: 60_000, firstFrameMs: 60_000, frameMs: 4_000 },
-  ...{ interruptMs: 100, restartMs: 50, restartMsMax: 100 },
+  captureMs: 60_000,
+  firstFrameMs: 60_000,
+  frameMs: 4_000,
+  interruptMs: 100,
+  restartMs: 50,
+  restartMsMax: 100,
 }
 
 cameraContract('rpicam over the stand-in', async () => {

@@ -12,8 +12,8 @@ import { neededRights, type Try, wideRights } from '#drivers/peers/chain-rights.
 import { prepareStreams } from '#drivers/peers/nats-streams.ts'
 import { openWideFeed } from '#drivers/peers/open.ts'
 import type { FeedConfig, SyncConfig } from '#firmware/config/sections/sync.ts'
+import { MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import type { ChainCheck, WideFeed } from '#hal/change-feed.ts'
-import { MINUTE_MS } from '#hal/durations.ts'
 import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import {
   blockOf,
@@ -33,7 +33,9 @@ import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const API = 'laned-api'
-const SHARED = 'the streams are in the NATS account of this login'
+const ALL = '_INBOX.>'
+const EACH = '_INBOX.>, _INBOX.south.>, _INBOX.laned-check.>'
+const SHARED = 'this shop logs in to the NATS account that holds the streams'
 const placeOf = (shop: string, apiPrefix = API) => ({ stream: 'laned', shop, apiPrefix })
 
 /** `offsetMs`: how far the lane's clock is ahead. */
@@ -49,7 +51,7 @@ function feedAt(feed: FeedConfig, offsetMs = 0): WideFeed {
   return wide
 }
 
-const told = ({ found }: ChainCheck) => found.map(({ about, why }) => `${about}: ${why}`)
+const findings = ({ found }: ChainCheck) => found.map(({ about, why }) => `${about}: ${why}`)
 
 type Manager = GuideChain['manager']
 
@@ -66,7 +68,7 @@ const standing = async (manager: Manager) =>
 async function lookAs(logins: readonly string[], chain: Pick<GuideChain, 'feedOf' | 'manager'>) {
   const before = await standing(chain.manager)
   const found = new Map<string, readonly string[]>()
-  for (const login of logins) found.set(login, told(await feedAt(chain.feedOf(login)).check()))
+  for (const login of logins) found.set(login, findings(await feedAt(chain.feedOf(login)).check()))
   assert.equal(await standing(chain.manager), before)
   return found
 }
@@ -83,7 +85,7 @@ function wideShops(place: (shop: string) => ReturnType<typeof placeOf>, isShared
       tries.map((one, at) => ({
         one,
         at,
-        said: `too-wide: this login is allowed to ${may}: ${one.subject}`,
+        said: `too-wide: this shop's login may ${may}. No shop needs this right. At the NATS server, remove ${one.subject} from what this login may do`,
       })),
   )
 }
@@ -122,7 +124,9 @@ spec('a look at a chain', {
       { shop: 'north', entries: 2, pictures: 0 },
     ])
     assert.match(server, /^nats-1 \(nats-server 2\./)
-    assert.equal([isEncrypted, clockOffMs], [true, 0])
+    assert.ok(isEncrypted)
+    // A server's moments end at the millisecond: what is less than one is no difference.
+    assert.ok(clockOffMs !== null && Math.abs(clockOffMs) < 1, `${clockOffMs} ms`)
   },
   async 'tells each right in an account of its own that is too wide, and no other'() {
     await using opened = new AsyncDisposableStack()
@@ -161,7 +165,7 @@ spec('a look at a chain', {
     const expected = RIGHTS.map((_, at) => {
       const { subject, without } = needed(`m${at}`)[at] ?? {}
       return [
-        `missing: this login has no right to ${subject}, or the subject is not connected to the chain: ${without}`,
+        `missing: this shop's login has no access to the subject ${subject}, so ${without}. At the NATS server, give this login the right to the subject, or import the subject into its account`,
       ]
     })
     // Whoever may not hear what is stored finds out with time alone.
@@ -173,14 +177,14 @@ spec('a look at a chain', {
     const { next } = await feed.readAfter(0, { limit: 10, waitMs: 0 })
     await teach(chain, 'south', 'item.QQ')
     assert.is((await feed.readAfter(next, { limit: 10, waitMs: 0 })).entries.length, 1)
-    assert.equal(told(await wide.check()), deafness)
+    assert.equal(findings(await wide.check()), deafness)
     const other = feedAt(chain.feedOf('north'))
     await using hearing = await other.open()
     const place = (await hearing.readAfter(0, { limit: 10, waitMs: 0 })).next
     const page = hearing.readAfter(place, { limit: 10, waitMs: 20_000 })
     await teach(chain, 'south', 'item.QR')
     assert.is((await page).entries.length, 1)
-    await waitUntil('it was woken', async () => told(await other.check()).length === 0)
+    await waitUntil('it was woken', async () => findings(await other.check()).length === 0)
   },
   'needs what the guide lists, for the same reasons'() {
     const guide = readFileSync('docs/operations/fleet.md', 'utf8')
@@ -210,13 +214,13 @@ spec('a look at a chain', {
       cases.map(({ one, said }) => {
         if (isOfCluster(one)) return []
         // Whoever may hear all may hear each.
-        return [one.subject === '_INBOX.>' ? `${said}, _INBOX.south.>, _INBOX.laned-check.>` : said]
+        return [one.subject === ALL ? said.replace(ALL, EACH) : said]
       }),
     )
     // What the guide of earlier releases gave: all of it.
     const abilities = wideRights(shared('old'), ['south'], { isShared: true, hasJetStream: true })
       .filter(({ tries }) => !tries.every(isOfCluster))
-      .map(({ may }) => `too-wide: this login is allowed to ${may}: `)
+      .map(({ may }) => `too-wide: this shop's login may ${may}. No shop`)
     assert.equal(
       old.slice(1).map((one) => abilities.find((ability) => one.startsWith(ability))),
       abilities,
@@ -235,7 +239,7 @@ spec('a look at a chain', {
       rights.map((_, at) => {
         const { subject, without } = neededRights(placeOf(`m${at}`, '$JS.API'))[at] ?? {}
         return [
-          `missing: this login has no right to ${subject}, or the subject is not connected to the chain: ${without}`,
+          `missing: this shop's login has no access to the subject ${subject}, so ${without}. At the NATS server, give this login the right to the subject, or import the subject into its account`,
         ]
       }),
     )
@@ -244,7 +248,7 @@ spec('a look at a chain', {
     await using opened = new AsyncDisposableStack()
     const chain = await openSharedAccount(opened, [{ name: 'mute', isMute: true as const }])
     const { message } = await faultOf(() => feedAt(chain.feedOf('mute')).check(), 'refused')
-    assert.match(message, /may not listen to _INBOX\.mute\..*can ask them nothing/)
+    assert.match(message, /may not subscribe to _INBOX\.mute\..*cannot ask the servers anything/)
   },
   async 'tells that it goes in the clear, beyond this machine, and what the streams are not'() {
     await using opened = new AsyncDisposableStack()
@@ -259,11 +263,11 @@ spec('a look at a chain', {
     const missing = await feedAt(feed).check()
     assert.is(missing.isEncrypted, false)
     assert.ok(
-      told(missing).includes(
-        'streams: the chain has no stream laned. Make it with lanectl chain prepare',
+      findings(missing).includes(
+        "streams: the chain has no stream named laned. The chain's office must make this stream with lanectl chain prepare",
       ),
     )
-    assert.not.ok(told(missing).some((why) => why.startsWith('connection: ')))
+    assert.not.ok(findings(missing).some((why) => why.startsWith('connection: ')))
     const connection = await connect({ servers: server.url })
     opened.defer(() => connection.close())
     await prepareStreams(await jetstreamManager(connection), { ...WISH, maxMegabytes: 32 })
@@ -271,11 +275,11 @@ spec('a look at a chain', {
       ...feed,
       servers: [server.url.replace('127.0.0.1', '0.0.0.0')],
     }).check()
-    const about = (what: string) => told(beyond).filter((why) => why.startsWith(what))
+    const about = (what: string) => findings(beyond).filter((why) => why.startsWith(what))
     assert.equal(about('connection').length, 1)
     assert.match(about('connection')[0] ?? '', /0\.0\.0\.0:\d+ without encryption/)
     assert.equal(about('streams').length, 2)
-    assert.match(about('streams')[0] ?? '', /stream laned is 32 MB, .*maxMegabytes is 16 MB/)
+    assert.match(about('streams')[0] ?? '', /stream laned is 32 MB, .*maxMegabytes asks for 16 MB/)
   },
   async 'tells how far the clock of the servers is off, by what this lane wrote, or by what lies ahead'() {
     await using opened = new AsyncDisposableStack()
@@ -289,15 +293,18 @@ spec('a look at a chain', {
       const check = await wide.check()
       assert.is(Math.round((check.clockOffMs ?? 0) / MINUTE_MS), -minutes)
       assert.match(
-        told(check).join(),
+        findings(check).join(),
         minutes < 0
-          ? /^clock: the servers' clock is (299|300|301) s ahead of the clock of this lane/
-          : /^clock: the servers' clock is (299|300|301) s behind the clock of this lane/,
+          ? /^clock: the clock of the chain's NATS servers is (299|300|301) s ahead of the clock of this lane/
+          : /^clock: the clock of the chain's NATS servers is (299|300|301) s behind the clock of this lane/,
       )
     }
     // Whoever wrote nothing knows that the newest message cannot be of tomorrow.
     const late = await feedAt(chain.feedOf('south'), -5 * MINUTE_MS).check()
-    assert.match(told(late).join(), /^clock: the servers' clock is \d+ s ahead/)
+    assert.match(
+      findings(late).join(),
+      /^clock: the clock of the chain's NATS servers is \d+ s ahead/,
+    )
     assert.is((await feedAt(chain.feedOf('south'), 5 * MINUTE_MS).check()).clockOffMs, null)
   },
   async 'is asked of a lane by lanectl and over HTTP, in both languages'() {
@@ -316,14 +323,14 @@ spec('a look at a chain', {
     }
     const good = await lanectl(['chain', 'check'], { LANED_URL: await masterOf('north') })
     assert.is(good.code, 0, good.stdout + good.stderr)
-    assert.match(good.stdout, /rights +all that it needs, and no more/)
+    assert.match(good.stdout, /rights +all rights that are needed, and no others/)
     assert.match(good.stdout, /SHOP +ENTRIES +PICTURES\nsouth +1 +0/)
     const url = await masterOf('west')
     const bad = await lanectl(['chain', 'check'], { LANED_URL: url })
     assert.is(bad.code, 1)
     assert.match(
       bad.stdout,
-      /too wide +this login is allowed to empty a stream: laned-api\.STREAM\.PURGE\.laned/,
+      /too wide +this shop's login may empty a stream\. .* remove laned-api\.STREAM\.PURGE\.laned/,
     )
     const { json } = await call(url, '/api/check_chain', {
       method: 'POST',
@@ -331,11 +338,11 @@ spec('a look at a chain', {
     })
     const { data } = json as { data: { ok: boolean; found: readonly { why: string }[] } }
     assert.is(data.ok, false)
-    assert.match(data.found[0]?.why ?? '', /^с этими учётными данными разрешено очищать потоки: /)
+    assert.match(data.found[0]?.why ?? '', /^у этого магазина есть лишнее право: очищать потоки\. /)
     const { master } = await openDeviceFleet(opened, 0)
     const none = await lanectl(['chain', 'check'], { LANED_URL: master.url })
     assert.is(none.code, 1)
-    assert.match(none.stderr, /not a master in a chain/)
+    assert.match(none.stderr, /this lane is not connected to a chain of shops/)
   },
 })
 

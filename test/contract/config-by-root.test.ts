@@ -47,7 +47,8 @@ function carryOut(draft: string) {
     },
   })
   return {
-    ...{ status, stderr },
+    status,
+    stderr,
     text: readFileSync(file, 'utf8'),
     mode: statSync(file).mode & 0o777,
     kept: existsSync(`${file}.before`) ? readFileSync(`${file}.before`, 'utf8') : null,
@@ -68,7 +69,10 @@ spec(
       assert.equal(
         done,
         {
-          ...{ status: 0, text: GOOD, mode: 0o640, kept: BEFORE },
+          status: 0,
+          text: GOOD,
+          mode: 0o640,
+          kept: BEFORE,
           left: ['laned.yaml', 'laned.yaml.before'],
         },
         stderr,
@@ -78,7 +82,7 @@ spec(
       const { status, stderr, text, kept, left } = carryOut('learning: { mood: open }\n')
       assert.equal([status, text, kept, left], [65, BEFORE, null, ['laned.yaml']])
       // On stdout of lanectl, which the journal and the lane read as stderr.
-      assert.match(stderr, /learning\.mood is not a known key/)
+      assert.match(stderr, /learning\.mood: there is no such key/)
     },
     'a draft that is too large is not looked at'() {
       const { status, stderr, text } = carryOut(`# ${'x'.repeat(300_000)}\n`)

@@ -6,7 +6,7 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
 import {
-  type CounterExamplesParts,
+  type CounterExamplesNeeds,
   openCounterExamples,
 } from '#firmware/items/counter-examples/counter-examples.ts'
 import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
@@ -23,8 +23,13 @@ import { spec } from '#test/spec.ts'
 const LIMITS = { counterExamplesPerItem: 16, counterExamples: 100 }
 const HOUR_MS = 3_600_000
 const named = (number: number) => ({
-  ...{ itemId: 'a', sha256: sha256Of(pictureOf(number)), atMs: number, by: 'lane-2' },
-  ...{ isWithdrawn: false, jpeg: pictureOf(number), vector: null },
+  itemId: 'a',
+  sha256: sha256Of(pictureOf(number)),
+  atMs: number,
+  by: 'lane-2',
+  isWithdrawn: false,
+  jpeg: pictureOf(number),
+  vector: null,
 })
 
 /**
@@ -68,13 +73,13 @@ async function openLane(
     },
     serialNumber: 'lane-1',
     limits: LIMITS,
-    room: async () => {},
+    requireFreeSpace: async () => {},
     events: { emit() {} },
     clock,
     journal,
-  } as unknown as CounterExamplesParts)
-  const told = (event: string) => journal.entries.filter((entry) => entry.event === event).length
-  return { clock, asked, weighs, counterExamples, store, told }
+  } as unknown as CounterExamplesNeeds)
+  const logged = (event: string) => journal.entries.filter((entry) => entry.event === event).length
+  return { clock, asked, weighs, counterExamples, store, told: logged }
 }
 
 spec('vectors of counter-examples that fail', {

@@ -35,7 +35,7 @@ function said(itemId: string, seed: number, change: Partial<CounterExample> = {}
 const takenBack = (itemId: string, seed: number, atMs: number) =>
   said(itemId, seed, { atMs, isWithdrawn: true, jpeg: null, vector: null })
 
-const told = async (store: TemplateStore) =>
+const factsIn = async (store: TemplateStore) =>
   (await store.counterExamples()).map(
     ({ itemId, atMs, isWithdrawn }) => `${itemId} ${atMs}${isWithdrawn ? ' taken back' : ''}`,
   )
@@ -66,21 +66,21 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
     await using rig = await open()
     const { store } = rig
     await store.putCounterExamples([said('a', 1)], ROOM)
-    assert.equal(await told(store), [])
+    assert.equal(await factsIn(store), [])
     await store.learn(fresh('a', 2), [])
     await store.putCounterExamples([said('a', 3)], ROOM)
     const templates = await store.templatesOf('a')
     // As a deletion that can be taken back has it.
     await store.stage('deleted', templates)
     await store.remove(templates)
-    assert.equal(await told(store), [])
+    assert.equal(await factsIn(store), [])
     await sweepAll(store)
     await store.apply('deleted', MERGE)
-    assert.ok((await told(store)).includes('a 1003'))
+    assert.ok((await factsIn(store)).includes('a 1003'))
     await store.removeItem('a')
     await sweepAll(store)
     await store.learn(fresh('a', 4), [])
-    assert.equal(await told(store), [])
+    assert.equal(await factsIn(store), [])
   },
   async 'what was said last stays, in whatever order it comes'() {
     const chance = createSeededChance(7)
@@ -105,7 +105,7 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
           left.splice(chance.below(left.length), 1 + chance.below(2)),
           ROOM,
         )
-      ends.add((await told(rig.store)).join())
+      ends.add((await factsIn(rig.store)).join())
     }
     assert.is(ends.size, 1, [...ends].join('\n'))
     const [end = ''] = ends
@@ -123,7 +123,7 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
     assert.equal(await store.counterVectors(SPACE), [])
     assert.is(await store.putCounterExamples([said('a', 1, { atMs: 3_000, jpeg: null })], ROOM), 0)
     assert.is(await store.putCounterExamples([said('a', 1, { atMs: 3_000 })], ROOM), 1)
-    assert.equal(await told(store), ['a 3000'])
+    assert.equal(await factsIn(store), ['a 3000'])
   },
   async 'a reset forgets them; a package that replaces keeps those of its items'() {
     await using rig = await open()
@@ -132,10 +132,10 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
     await store.putCounterExamples([said('a', 1), said('b', 2)], ROOM)
     await store.stage('import', [foreign('a', 50)])
     await store.apply('import', { ...MERGE, mode: 'replace' })
-    assert.equal(await told(store), ['a 1001'])
+    assert.equal(await factsIn(store), ['a 1001'])
     await store.reset()
     await withItems(store, 'a')
-    assert.equal(await told(store), [])
+    assert.equal(await factsIn(store), [])
   },
   async 'an import merges or replaces in one step, with its notes'() {
     await using rig = await open()
@@ -150,10 +150,16 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
     const notes = { 'import.state': 'merged' }
     const merged = { mode: 'merge', bounds: ROOM, notes } as const
     assert.is(await store.importCounterExamples(file, merged), 1)
-    assert.equal(await told(store), ['a 9000 taken back', 'b 1005', 'b 1004', 'a 1002', 'a 1001'])
+    assert.equal(await factsIn(store), [
+      'a 9000 taken back',
+      'b 1005',
+      'b 1004',
+      'a 1002',
+      'a 1001',
+    ])
     const replaced = { ...merged, mode: 'replace', notes: { 'import.state': null } } as const
     assert.is(await store.importCounterExamples(file, replaced), 1)
-    assert.equal(await told(store), ['b 1005', 'a 1003', 'a 1001'])
+    assert.equal(await factsIn(store), ['b 1005', 'a 1003', 'a 1001'])
     assert.is(await store.importCounterExamples(file, replaced), 0, 'the same once more')
     const [kept] = (await store.counterVectors(SPACE)).filter(
       ({ sha256 }) => sha256 === bare.sha256,
@@ -162,7 +168,7 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
     assert.is(await store.note('import.state'), null)
     await store.importCounterExamples([], { ...merged, mode: 'replace' })
     const next = await rig.again()
-    assert.equal([await told(next), await next.note('import.state')], [[], 'merged'])
+    assert.equal([await factsIn(next), await next.note('import.state')], [[], 'merged'])
   },
   async 'a full card takes no import, and keeps what a replacing one would have removed'() {
     await using rig = await open()
@@ -177,7 +183,7 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
     const order = { mode: 'replace', bounds, notes: { 'import.state': 'done' } } as const
     const refused = await faultOf(() => store.importCounterExamples(large, order))
     assert.is(refused.kind, 'storage')
-    assert.equal([await told(store), await store.note('import.state')], [['a 1001'], null])
+    assert.equal([await factsIn(store), await store.note('import.state')], [['a 1001'], null])
     rig.emptyCard()
     assert.is(await store.importCounterExamples(large.slice(0, 4), order), 4)
   },
@@ -188,9 +194,9 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
     const late = said('a', 1, { atMs: 9_000 })
     await store.putCounterExamples([late, said('a', 2)], ROOM)
     await store.undateCounterExamples(9_000)
-    assert.equal(await told(store), ['a 9000', 'a 1002'])
+    assert.equal(await factsIn(store), ['a 9000', 'a 1002'])
     await store.undateCounterExamples(8_999)
-    assert.equal(await told(store), ['a 1002', 'a 0'])
+    assert.equal(await factsIn(store), ['a 1002', 'a 0'])
     const [found] = await store.counterContent([late])
     assert.equal([...(found?.jpeg ?? [])], [...picture(1)])
     assert.equal([...(found?.vector?.codes ?? [])], [...vector(1)])
@@ -210,7 +216,7 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
         })
     })
     assert.is(refused.kind, 'storage')
-    assert.ok((await told(store)).includes('a 1001'))
+    assert.ok((await factsIn(store)).includes('a 1001'))
     rig.emptyCard()
     assert.is(await store.putCounterExamples([said('a', 90)], ROOM), 1)
   },

@@ -37,11 +37,13 @@ async function openLane(by: string, itemIds: readonly string[] = ['a', 'b']) {
   for (const [nth, itemId] of itemIds.entries()) await store.learn(fresh(itemId, 200 + nth), [])
   const listeners = createListeners()
   const brought: string[] = []
-  const room = { isLeft: true }
+  const card = { isLeft: true }
   const counterExamples = createLocalCounterExamples({
-    ...{ store, clock, limits: ROOM },
-    async room() {
-      if (!room.isLeft) throw new Fault('storage', asSentence('the card has none to spare'))
+    store,
+    clock,
+    limits: ROOM,
+    async requireFreeSpace() {
+      if (!card.isLeft) throw new Fault('storage', asSentence('the card has none to spare'))
     },
     counterExamples: {
       onChange: listeners.add,
@@ -59,7 +61,7 @@ async function openLane(by: string, itemIds: readonly string[] = ['a', 'b']) {
     listeners.tell()
     return example
   }
-  return { by, clock, store, room, counterExamples, brought, say }
+  return { by, clock, store, card, counterExamples, brought, say }
 }
 
 type Lane = Awaited<ReturnType<typeof openLane>>
@@ -71,8 +73,8 @@ function linkTo(master: Lane, steps: string[] = []): PeerLink {
       assert.is(operation, 'counterexamples')
       steps.push((head as { step: string }).step)
       const message = { head: JSON.parse(JSON.stringify(head)) as unknown, body }
-      const told = await answerCounterExamples(master.counterExamples, CHECKING, message)
-      return structuredClone(told)
+      const reply = await answerCounterExamples(master.counterExamples, CHECKING, message)
+      return structuredClone(reply)
     },
     async [Symbol.asyncDispose]() {},
   }
@@ -82,7 +84,8 @@ const BOTH_WAYS = { upload: true, download: true, limit: 0 }
 
 const exchangeOf = ({ counterExamples, clock }: Lane, switches = BOTH_WAYS) =>
   createCounterExampleExchange({
-    ...{ counterExamples, clock },
+    counterExamples,
+    clock,
     switches: () => switches,
     checking: () => CHECKING,
   })
@@ -241,11 +244,11 @@ spec('counter-examples in step', {
       await other.say('a', 1, back)
       await other.say('b', 5)
       await full.say('a', 2, back)
-      full.room.isLeft = false
+      full.card.isLeft = false
       assert.is((await faultOf(() => exchange(one, master))).kind, 'storage')
       assert.equal(await held(full), ['a3-', 'a3-'])
       assert.equal(await held(other), ['b5', 'a3-', 'a3-'])
-      full.room.isLeft = true
+      full.card.isLeft = true
       await exchange(one, master)
       for (const lane of [master, one]) assert.equal(await held(lane), ['b5', 'a3-', 'a3-'])
     }

@@ -97,7 +97,7 @@ spec('vectors of counter-examples', {
     }
     await using rig = await openItemsRig({ store: shared(store) })
     const { status, msg } = await statusOf(rig)
-    assert.equal([status, msg], [5, 'import error: the lane is stopping'])
+    assert.equal([status, msg], [5, 'import error: the lane is stopping. Try again in a minute'])
     assert.is((await store.counterExamples()).length, 1)
     await begin(rig, ...MORE)
     assert.is((await settled(rig)).status, 4)
@@ -108,7 +108,10 @@ spec('vectors of counter-examples', {
     rig.embedder.fail('model-missing')
     await begin(rig, ...MORE)
     const { status, msg } = await settled(rig)
-    assert.equal([status, msg], [5, 'import error: the recognition model is missing'])
+    assert.equal(
+      [status, msg],
+      [5, "import error: the recognition model is missing. Install the lane's software again"],
+    )
     await begin(rig, MORE[0])
     assert.is((await settled(rig)).status, 5, 'a single picture tells it, too')
     assert.is((await store.counterExamples()).length, 1)
@@ -134,8 +137,8 @@ spec('vectors of counter-examples', {
     await using rig = await openTaught(store)
     const { counterExamples, recognition } = rig.open.items
     const { held, letGo } = holdModel(rig)
-    const told = MORE.map((one) => ({ ...one, isWithdrawn: false, vector: null }))
-    await store.putCounterExamples(told, BOUNDS)
+    const facts = MORE.map((one) => ({ ...one, isWithdrawn: false, vector: null }))
+    await store.putCounterExamples(facts, BOUNDS)
     counterExamples.cameFromElsewhere(['a'])
     await waitUntil('the model is asked', () => held.count > 0)
     await workOn(rig)

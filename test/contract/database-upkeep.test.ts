@@ -13,6 +13,7 @@ import { fillLedger } from '#test/payments/fill-ledger.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { processesWith } from '#test/processes/running-processes.ts'
 import { spec } from '#test/spec.ts'
+import { entriesPages } from '#test/storage/entries-pages.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -26,12 +27,13 @@ function openRig({ isDamaged = false, keepDays = 36_500 } = {}) {
   const origin = folder.file('origin.db')
   const path = folder.file('payments.db')
   fillLedger(origin, 300, YEAR_2025)
+  const pages = entriesPages(origin)
   {
     using store = openSqliteTransactions(origin)
     store.insert(record('last'), entry('last'), null)
     for (const end of ['', '-wal']) copyFileSync(origin + end, path + end)
   }
-  if (isDamaged) scribble(path)
+  if (isDamaged) scribble(path, pages)
   const store = openSqliteTransactions(path)
   const clock = createFakeClock(Date.UTC(2027, 0, 1))
   const { entries, ...journal } = createMemoryJournal()
@@ -63,11 +65,9 @@ function openRig({ isDamaged = false, keepDays = 36_500 } = {}) {
   }
 }
 
-/** In the entries, not where a start looks. */
-function scribble(path: string): void {
+function scribble(path: string, pages: readonly number[]): void {
   const file = openSync(path, 'r+')
-  for (let page = 60; page < 70; page += 1)
-    writeSync(file, Buffer.alloc(4_000, 0xa5), 0, 4_000, page * 4_096)
+  for (const page of pages) writeSync(file, Buffer.alloc(4_000, 0xa5), 0, 4_000, page * 4_096)
 }
 
 spec(
@@ -76,12 +76,12 @@ spec(
     async 'a ledger is in use at once after a cut, and checked behind that'() {
       await using rig = openRig()
       const { store } = rig
-      assert.is(store.soundness, 'unchecked')
+      assert.is(store.integrity, 'unchecked')
       store.insert(record('new'), entry('new'), null)
       await rig.clock.advance(10_000)
       await rig.seen('database.checked')
       assert.is(rig.entries[0]?.event, 'database.checking')
-      assert.is(store.soundness, 'sound')
+      assert.is(store.integrity, 'sound')
       assert.not(isUnchecked(rig.path))
     },
     async 'of a damaged one nothing is moved, and nothing new is written'() {
@@ -89,7 +89,7 @@ spec(
       const { store } = rig
       await rig.clock.advance(10_000)
       await rig.seen('database.damaged')
-      assert.is(store.soundness, 'damaged')
+      assert.is(store.integrity, 'damaged')
       const { message } = await faultOf(
         () => store.insert(record('new'), entry('new'), null),
         'storage',

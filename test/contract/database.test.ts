@@ -105,7 +105,7 @@ spec('database', {
       const { message } = await faultOf(() => openDatabase(path, MIGRATIONS), 'storage')
       assert.match(
         message,
-        /payments\.db was written by a newer laned \(schema 4.* Install that version/,
+        /a newer version of laned wrote the file .*payments\.db, .*\(schema 4.* Install the newer version again/,
       )
       using database = openDatabase(path, newer)
       assert.equal(amounts(database), [3])
@@ -179,7 +179,7 @@ spec('database', {
       using holder = new DatabaseSync(path)
       holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT')
       const { message } = await faultOf(() => checkDatabase(path), 'storage')
-      assert.match(message, /another program is using the file/)
+      assert.match(message, /another program is using the database file/)
     }),
   'is noted for a check until it was checked, also over a start that was stopped in order':
     withFile((path, folder) => {
@@ -251,7 +251,7 @@ spec('database', {
       // No index can be made there, as where another user's lies.
       symlinkSync('/nowhere', `${path}-shm`)
       const { message } = await faultOf(() => openDatabase(path, MIGRATIONS), 'storage')
-      assert.match(message, /cannot be opened\. Check its permissions/)
+      assert.match(message, /cannot open its database file\. Check the permissions/)
     }),
   'a lock that another program holds is Fault storage': withFile(async (path) => {
     using database = openDatabase(path, MIGRATIONS)
@@ -259,6 +259,6 @@ spec('database', {
     using other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
     const { message } = await faultOf(() => insert(database, 1), 'storage')
-    assert.match(message, /another program is using the file/)
+    assert.match(message, /another program is using the database file/)
   }),
 })

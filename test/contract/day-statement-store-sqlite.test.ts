@@ -11,10 +11,10 @@ spec('days on the card', {
   'are there again after a release that knows none has written its entries'() {
     using folder = temporaryFolder()
     const path = folder.file('payments.db')
-    const told = { atMs: 1, type: 'day.stated', data: {} } as const
+    const entry = { atMs: 1, type: 'day.stated', data: {} } as const
     {
       using store = openSqliteTransactions(path)
-      assert.ok(store.days.tell('2026-11-21', told))
+      assert.ok(store.days.report('2026-11-21', entry))
     }
     {
       using before = openDatabase(
@@ -29,7 +29,7 @@ spec('days on the card', {
       before.run("INSERT INTO lane_entries VALUES (3, 9, 'shift.closed', '{\"shift\":1}')")
     }
     using store = openSqliteTransactions(path)
-    assert.is(store.days.tell('2026-11-21', told), null)
+    assert.is(store.days.report('2026-11-21', entry), null)
     assert.is(store.days.foundBetween('2026-11-21', '2026-11-22', 9).length, 1)
     assert.is(store.days.shiftClosedBefore(9)?.sequence, 3)
   },

@@ -7,12 +7,14 @@ import { entry, record } from '#test/payments/sample-transactions.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import type { LedgerCases, LedgerRig } from './transaction-store.ts'
 
-const TOLD: LaneEntry = { atMs: 9_000, type: 'day.stated', data: { date: '2026-11-22' } }
+const DAY_ENTRY: LaneEntry = { atMs: 9_000, type: 'day.stated', data: { date: '2026-11-22' } }
 const OUTCOME = { agrees: true, bank: { payments: { count: 1, amount: 500 } } }
 const COMPARED = { date: '2026-11-22', bankName: 'CFT', atMs: 7_000, outcome: OUTCOME }
 
 const closing = (shift: number, atMs: number): LaneEntry => ({
-  ...{ atMs, type: 'shift.closed', data: { shift } },
+  atMs,
+  type: 'shift.closed',
+  data: { shift },
 })
 const shiftsOf = (entries: readonly LedgerEntry[]) => entries.map(({ data }) => data['shift'])
 
@@ -36,27 +38,27 @@ export function dayCases(open: () => LedgerRig): LedgerCases {
       using rig = open()
       const { days } = rig.store
       rig.store.insert(record('A'), entry('A'), null)
-      const written = days.tell('2026-11-22', TOLD)
-      assert.equal(written, { sequence: 2, transactionId: null, ...TOLD })
-      assert.is(days.tell('2026-11-22', { ...TOLD, data: {} }), null)
-      assert.is(days.tell('2026-11-20', TOLD)?.sequence, 3)
+      const written = days.report('2026-11-22', DAY_ENTRY)
+      assert.equal(written, { sequence: 2, transactionId: null, ...DAY_ENTRY })
+      assert.is(days.report('2026-11-22', { ...DAY_ENTRY, data: {} }), null)
+      assert.is(days.report('2026-11-20', DAY_ENTRY)?.sequence, 3)
       assert.equal(rig.store.entriesAfter(1, 9).length, 2)
-      assert.equal(days.told('2026-11-20'), ['2026-11-20', '2026-11-22'])
-      assert.equal(days.told('2026-11-21'), ['2026-11-22'])
+      assert.equal(days.reported('2026-11-20'), ['2026-11-20', '2026-11-22'])
+      assert.equal(days.reported('2026-11-21'), ['2026-11-22'])
     },
-    'knows after which day they are told: the earliest that was said'() {
+    'knows after which day they are reported: the earliest that was given'() {
       using rig = open()
       const { days } = rig.store
-      assert.is(days.toldAfter(), null)
-      days.tellAfter('2026-11-20')
-      days.tellAfter('2026-11-24')
-      assert.is(days.toldAfter(), '2026-11-20')
+      assert.is(days.reportedAfter(), null)
+      days.reportAfter('2026-11-20')
+      days.reportAfter('2026-11-24')
+      assert.is(days.reportedAfter(), '2026-11-20')
       // Said by a clock that was years ahead: one that is right moves it back.
-      days.tellAfter('2026-11-18')
-      assert.is(days.toldAfter(), '2026-11-18')
-      assert.equal(days.told('2026-01-01'), [])
-      assert.ok(days.tell('2026-11-20', TOLD))
-      assert.equal(days.told('2026-01-01'), ['2026-11-20'])
+      days.reportAfter('2026-11-18')
+      assert.is(days.reportedAfter(), '2026-11-18')
+      assert.equal(days.reported('2026-01-01'), [])
+      assert.ok(days.report('2026-11-20', DAY_ENTRY))
+      assert.equal(days.reported('2026-01-01'), ['2026-11-20'])
     },
     'finds where shifts were closed, by number and by time'() {
       using rig = open()
@@ -84,8 +86,13 @@ export function dayCases(open: () => LedgerRig): LedgerCases {
         bankAt: string | null,
         type: LedgerEvent = 'money.found-at-bank',
       ) => ({
-        ...({ bankName: 'CFT', kind: 'payment', bankKey, transactionId: null, atMs: 5 } as const),
-        ...{ type, data: { bankAt } },
+        bankName: 'CFT' as const,
+        kind: 'payment' as const,
+        bankKey,
+        transactionId: null,
+        atMs: 5,
+        type,
+        data: { bankAt },
       })
       rig.store.foundMoney.addAll([
         found('late', '2026-11-22T20:59:59.999Z'),
@@ -99,19 +106,39 @@ export function dayCases(open: () => LedgerRig): LedgerCases {
       assert.equal(sequences, [1, 3, 5])
       assert.is(rig.store.days.foundBetween(from, until, 2).length, 2)
     },
+    'finds what persons decided by the day that it is of'() {
+      using rig = open()
+      const decided = (bankKey: string, date: string, type: LedgerEvent) => ({
+        bankName: 'CFT' as const,
+        kind: 'payment' as const,
+        bankKey,
+        transactionId: null,
+        atMs: 5,
+        type,
+        data: { date },
+      })
+      rig.store.foundMoney.addAll([
+        decided('1', '2026-11-22', 'difference.settled'),
+        decided('2', '2026-11-21', 'difference.settled'),
+        decided('3', '2026-11-22', 'difference.reopened'),
+        decided('4', '2026-11-22', 'money.found-at-bank'),
+      ])
+      const of = (date: string) => rig.store.days.decisions(date).map(({ sequence }) => sequence)
+      assert.equal([of('2026-11-22'), of('2026-11-20')], [[1, 3], []])
+    },
     async 'has nothing that the disk did not take'() {
       using rig = open()
       const { days } = rig.store
       rig.fillDisk()
-      await faultOf(() => days.tell('2026-11-22', TOLD), 'storage')
+      await faultOf(() => days.report('2026-11-22', DAY_ENTRY), 'storage')
       await faultOf(() => days.keepComparison(COMPARED), 'storage')
-      assert.equal(days.told('2026-01-01'), [])
+      assert.equal(days.reported('2026-01-01'), [])
       assert.equal(rig.store.entriesAfter(0, 9), [])
     },
     async 'is not written into a damaged ledger'() {
       using rig = open()
       rig.damage()
-      await faultOf(() => rig.store.days.tell('2026-11-22', TOLD), 'storage')
+      await faultOf(() => rig.store.days.report('2026-11-22', DAY_ENTRY), 'storage')
       await faultOf(() => rig.store.days.keepComparison(COMPARED), 'storage')
     },
   }

@@ -19,6 +19,6 @@ spec('a fake disk', {
   async 'has as much room as it is told'() {
     const disk = createFakeDisk()
     disk.fill(5)
-    assert.is((await disk.room()).freeBytes, 5)
+    assert.is((await disk.space()).freeBytes, 5)
   },
 })

@@ -43,12 +43,15 @@ function chosen(question: Partial<AdapterQuestion>): string {
 
 spec('the adapter of the display', {
   async 'is the only one while none is kept, and nobody is guessed'() {
-    assert.match(chosen({}), 'there is no such port. Check the cable')
+    assert.match(
+      chosen({}),
+      'no serial port was found. Check that the adapter is plugged in, and check its cable',
+    )
     assert.is(chosen({ ports: await portsOf(FTDI) }), '/dev/ttyUSB0 only')
     assert.is(chosen({ ports: [UART, ...(await portsOf(FTDI))] }), '/dev/ttyUSB0 only')
     assert.match(
       chosen({ ports: await portsOf(FTDI, TWIN) }),
-      /2 USB serial adapters are plugged in \(\/dev\/ttyUSB0, \/dev\/ttyUSB1\), and none is chosen .*\. Choose one/,
+      /2 USB serial adapters are plugged in \(\/dev\/ttyUSB0, \/dev\/ttyUSB1\), and the lane does not know .*\. Choose the right one/,
     )
   },
   async 'with a number of its own is known in any socket, under any name, after any boot'() {
@@ -68,14 +71,14 @@ spec('the adapter of the display', {
     const moved = await portsOf({ ...CHEAP, socket: '1.4' })
     assert.match(
       chosen({ ports: moved, kept: adapter }),
-      /adapter of the display is 1a86:7523 in USB socket 1\.2/,
+      /adapter of the display is not plugged in: 1a86:7523 in USB socket 1\.2/,
     )
   },
   async 'that is away is not replaced by another, which may be a scale'() {
     const because = chosen({ ports: await portsOf(TWIN), kept: await kept(FTDI) })
-    assert.match(because, 'there is no such port. Check the cable')
+    assert.match(because, 'the adapter of the display is not plugged in')
     assert.match(because, 'number A10K')
-    assert.match(because, 'lanectl display choose PORT')
+    assert.match(because, 'choose the new one with "Look for displays"')
   },
   async 'among adapters that all have one number is the one in its socket'() {
     const copies = [TWIN, FTDI].map((adapter) => ({ ...adapter, serial: '0001' }))

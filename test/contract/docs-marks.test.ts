@@ -12,7 +12,11 @@ const block = (info: string) => `\`\`\`${info}\nls\n\`\`\`\n`
 
 const WRONG = ['sh', 'python', 'sh runs', 'sh not run:', 'sh run by test/api/gone.test.ts']
 const RIGHT = [
-  ...['sh run', 'sh run, refused', 'json answer', 'yaml', 'sh not run: flashes a card'],
+  'sh run',
+  'sh run, refused',
+  'json answer',
+  'yaml',
+  'sh not run: flashes a card',
   'ts run by test/contract/docs-marks.test.ts',
 ]
 

@@ -18,8 +18,8 @@ spec('tables of the documentation', {
     const others = pagePaths().filter((path) => path !== PAGE)
     const text = readFileSync(PAGE, 'utf8')
     writeFileSync(page, text.replace('`laned_items`', '`laned_goods`'))
-    const told = staleTables([...others, page])
-    assert.equal(told, [
+    const stale = staleTables([...others, page])
+    assert.equal(stale, [
       `${page}: the table of metrics of the lane is old: npm run docs -- --tables`,
     ])
     writeTables([page])

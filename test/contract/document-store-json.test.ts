@@ -42,7 +42,10 @@ spec('json store', {
         const path = folder.file('settings.json')
         writeFileSync(path, text)
         const { message } = await faultOf(() => loadJsonStore(path, { count: 0 }), 'storage')
-        assert.match(message, /settings\.json .*(restore|move it away)/)
+        assert.match(
+          message,
+          /settings\.json .*Restore the file from a backup\. Or move the file away/,
+        )
         assert.is(readFileSync(path, 'utf8'), text)
       },
     ]),

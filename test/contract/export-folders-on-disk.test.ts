@@ -185,14 +185,17 @@ spec('the export folders', {
     )
     assert.match(
       full.message,
-      /has 3 files.*the name of the oldest, year\/b\.csv of 1970-01-01, to overwrite it/,
+      /holds 3 files\. The oldest file is year\/b\.csv of \d+ [A-Z][a-z]{2} 19(?:69|70)\. .*under the same name to overwrite it/,
     )
     assert.is(full.detail.part, 'file')
     assert.equal(filesIn(on.home), before)
     await exports.write('year/b.csv', day('another'), EARLIER, null)
     assert.match(readFileSync(join(on.home, 'year/b.csv'), 'utf8'), /another/)
     const large = exports.write('a.csv', day('x'.repeat(2_000)), EARLIER, null)
-    assert.match((await faultOf(() => large, 'bad-request')).message, /would take more/)
+    assert.match(
+      (await faultOf(() => large, 'bad-request')).message,
+      /does not fit into the lane's own export folder/,
+    )
     assert.equal(filesIn(on.home), before)
     // A stick is a person's own.
     await exports.write(join(on.stick, 'd.csv'), day('x'.repeat(3_000)), EARLIER, null)
@@ -214,12 +217,12 @@ spec('the export folders', {
       const write = () => one.write('d.csv', day('row'), EARLIER, 'till-1')
       assert.match(
         (await faultOf(write, 'bad-request')).message,
-        /till-1 has 2 files.*one token may have no more.*oldest, b\.csv of 1970-01-02.*exports remove b\.csv/,
+        /till-1 already has 2 files.*no token may have more.*oldest file is b\.csv of [12] Jan 1970.*exports remove b\.csv/,
       )
       const large = one.write('b.csv', day('x'.repeat(1_000)), EARLIER, 'till-1')
       assert.match(
         (await faultOf(() => large, 'bad-request')).message,
-        /those of till-1 would take/,
+        /all exports of the token till-1 together/,
       )
     }
     assert.equal(filesIn(on.home), before)

@@ -98,7 +98,10 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
       const before = held(rig)
       for (const path of ['a/b/1/2/3/4/5/6/7/8/9/day.csv', `${'z/'.repeat(500)}day.csv`]) {
         const write = () => rig.exports.write(path, ['y'], EARLIER, null)
-        assert.match((await faultOf(write, 'bad-request')).message, /an export creates at most 8/)
+        assert.match(
+          (await faultOf(write, 'bad-request')).message,
+          /the lane creates at most 8 for an export/,
+        )
         await refuses(write())
       }
       assert.equal(held(rig), before)

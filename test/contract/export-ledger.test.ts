@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert'
 import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { csvOf } from '#firmware/payment/ledger/ledger-csv-export.ts'
+import { ledgerTable } from '#firmware/payment/ledger/ledger-csv-rows.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -30,7 +31,7 @@ spec(
       const ticking = setInterval(() => {
         turns += 1
       }, 1)
-      await exports.write('all.csv', csvOf(store), [], null)
+      await exports.write('all.csv', csvOf(store, ledgerTable('en', String)), [], null)
       clearInterval(ticking)
       const grownMb = highest()
       let lines = 0

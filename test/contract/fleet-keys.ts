@@ -149,7 +149,10 @@ export function fleetKeysContract(driver: string, open: () => Promise<FleetKeysR
       const again = await rig.again()
       for (const card of ['two', null]) {
         const refused = await faultOf(() => again.replace(tag, card), 'refused')
-        assert.match(refused.message, 'another card already uses this code for the place of lane-1')
+        assert.match(
+          refused.message,
+          'another memory card already took the place of lane-1 with this restore code',
+        )
         await faultOf(() => again.endReplacement(tag, card), 'refused')
       }
       assert.is(again.list.length, 1)

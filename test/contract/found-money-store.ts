@@ -57,6 +57,10 @@ export function foundMoneyCases(open: () => LedgerRig): LedgerCases {
         [2, 3],
       )
       assert.equal(rig.store.entriesAfter(1, 10), added)
+      assert.equal(
+        [1, 2, 3, 4].map((sequence) => foundMoney.keyOf(sequence)),
+        [other.bankKey, STRANGER.bankKey, third.bankKey, null],
+      )
       assert.equal(foundMoney.addAll([]), [])
     },
     async 'is not there when the disk did not take it'() {

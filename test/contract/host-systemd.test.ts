@@ -8,18 +8,18 @@ import { hostContract } from './host.ts'
 
 hostContract('systemd', async () => {
   const folder = temporaryFolder()
-  const told = folder.file('told')
+  const callLog = folder.file('told')
   const board = folder.file('model')
   writeFileSync(board, 'Raspberry Pi 4 Model B\0')
   const standIn = (name: string) => {
     writeFileSync(
       folder.file(name),
-      `#!/bin/sh\necho "${name} $*" >> ${told}\n[ "$1" != show ] || echo yes\n`,
+      `#!/bin/sh\necho "${name} $*" >> ${callLog}\n[ "$1" != show ] || echo yes\n`,
     )
     chmodSync(folder.file(name), 0o755)
   }
   for (const name of ['timedatectl', 'systemctl']) standIn(name)
-  const lines = () => (existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : [])
+  const lines = () => (existsSync(callLog) ? readFileSync(callLog, 'utf8').trim().split('\n') : [])
 
   return {
     host: createSystemdHost({ path: folder.path, boardFile: board }),

@@ -112,9 +112,9 @@ const TRIALS: Readonly<Partial<Record<CallKind, readonly Trial[]>>> = {
       const { bank, server } = rig
       const order = newOrder()
       arm('register')
-      const told = await answered(rig, (signal) => bank.register(order, signal))
+      const result = await answered(rig, (signal) => bank.register(order, signal))
       const made = server.records.find(order.orderId)
-      if (told && told.payload !== made?.payload) return `shows ${told.payload}`
+      if (result && result.payload !== made?.payload) return `shows ${result.payload}`
       server.beHonest()
       const again = await bank.register(order)
       const known = server.records.find(order.orderId)
@@ -219,13 +219,13 @@ async function giveBack(rig: Rig, before: () => void, between = () => {}): Promi
   if (first?.state === 'refused' && truth() !== 0) return 'says refused, and it went back'
   const known = { ...refund, bankRefundId: first?.bankRefundId ?? null }
   between()
-  const told = await answered(rig, (signal) => refunds.state(known, signal))
-  if (told?.state === 'returned' && truth() !== back) return 'tells of a return that was none'
+  const result = await answered(rig, (signal) => refunds.state(known, signal))
+  if (result?.state === 'returned' && truth() !== back) return 'tells of a return that was none'
   const wasLiedAbout = server.records.find(order.orderId)?.wasLiedAbout
-  if (told?.state === 'refused' && truth() !== 0) return 'tells of a refusal, and it went back'
-  if (told?.state === 'absent' && truth() !== 0 && !wasLiedAbout) return 'knows nothing of it'
+  if (result?.state === 'refused' && truth() !== 0) return 'tells of a refusal, and it went back'
+  if (result?.state === 'absent' && truth() !== 0 && !wasLiedAbout) return 'knows nothing of it'
   // What was refused may be refused again for as long as the bank remembers our id.
-  if (told?.state === 'absent') await answered(rig, (signal) => refunds.refund(known, signal))
+  if (result?.state === 'absent') await answered(rig, (signal) => refunds.refund(known, signal))
   return truth() <= back ? null : `gave back ${truth()} for ${back}`
 }
 

@@ -43,13 +43,17 @@ spec('the kiosk', {
   'fetches what a stock card lacks, and no more'() {
     const all = fetchOn([], true)
     assert.equal(all, {
-      ...{ status: 0, stderr: '', asked: 'cage xwayland chromium fonts-dejavu-core\n' },
+      status: 0,
+      stderr: '',
+      asked: 'cage xwayland chromium fonts-dejavu-core\n',
     })
     assert.is(fetchOn(['cage', 'Xwayland', 'chromium-browser'], true).asked, 'fonts-dejavu-core\n')
   },
   'fetches it after a power cut that left packages half unpacked'() {
     assert.equal(fetchOn(['cage', 'Xwayland', 'chromium'], true, true), {
-      ...{ status: 0, stderr: '', asked: 'fonts-dejavu-core\n' },
+      status: 0,
+      stderr: '',
+      asked: 'fonts-dejavu-core\n',
     })
   },
   'says what is missing where there is no network, and is tried again by its unit'() {

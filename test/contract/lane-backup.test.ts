@@ -152,11 +152,13 @@ spec(
       // Every thirty-second key ends as the mistyped one would.
       const another = rig.recipient.endsWith('q') ? 'p' : 'q'
       const plans = {
-        'never written unencrypted': { recipients: [] },
+        'must be encrypted': { recipients: [] },
         'too weak': { recipients: [], passphraseFile: rig.file('weak') },
         'at least 16': { recipients: [], passphraseFile: rig.file('short') },
-        'not both': { passphraseFile: rig.file('weak') },
-        'is not a recipient': { recipients: [rig.recipient.slice(0, -1) + another, rig.recipient] },
+        'only one of them': { passphraseFile: rig.file('weak') },
+        'is not a public key for backups': {
+          recipients: [rig.recipient.slice(0, -1) + another, rig.recipient],
+        },
         'cannot read': { recipients: [], passphraseFile: rig.file('nowhere') },
       }
       for (const [words, plan] of Object.entries(plans))
@@ -198,7 +200,7 @@ spec(
     async 'is refused where a stick is not mounted, and says so'() {
       await using rig = await openBackupRig()
       const gone = await faultOf(() => rig.create({ folder: rig.file('usb') }), 'storage')
-      assert.match(gone.message, 'Check that the stick is plugged in and mounted')
+      assert.match(gone.message, 'that the stick or disk is plugged in and mounted')
       const same = await faultOf(() => rig.create({ sameDisk: false }), 'storage')
       assert.match(same.message, 'on the same disk as the data')
       const inside = await faultOf(() => rig.create({ folder: rig.data }), 'storage')

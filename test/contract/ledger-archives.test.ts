@@ -2,7 +2,7 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-tables.ts'
+import { ARCHIVE_MIGRATIONS, pack, unpack } from '#drivers/storage/payments/archive-tables.ts'
 import { archivePath } from '#drivers/storage/payments/ledger-archive.ts'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
@@ -67,6 +67,15 @@ spec('archives of the ledger', {
     archive(path, YEAR_2026)
     const after = statSync(archivePath(path, 2025)).size
     assert.ok(after < before / 2, `${after} of ${before} bytes`)
+  },
+  'have of an entry neither its payment’s id nor what is null, and give both back'() {
+    const data = { id: 'A', reason: null, paidAmount: 500, of: ['A', null] }
+    const packed = pack({ ...entry('A'), data })
+    assert.equal(packed, {
+      fields: '[["id","id"],["reason","null"],["paidAmount","row"],["of","row"]]',
+      data: '[500,["A",null]]',
+    })
+    assert.equal(unpack(packed, 'A'), data)
   },
   'do not take what is still needed': withLedger((path, store) => {
     store.insert(at('A', YEAR_2025), entry('A'), null)

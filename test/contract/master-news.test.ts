@@ -34,9 +34,15 @@ async function openMaster() {
   const journal = createMemoryJournal()
   const masterAnswers = await openMasterAnswers({
     blankPictures: NO_BLANK_PICTURES,
-    ...{ store: openMemoryTemplates(), feed: openMemoryFeed('boot', clock), clock, journal },
-    ...{ serialNumber: 'master', space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of },
-    room: async () => {},
+    store: openMemoryTemplates(),
+    feed: openMemoryFeed('boot', clock),
+    clock,
+    journal,
+    serialNumber: 'master',
+    space: FLEET_SPACE,
+    limits: LIMITS,
+    sha256: sha256Of,
+    requireFreeSpace: async () => {},
   })
   const goods = createListeners()
   const news = createMasterNews({
@@ -59,8 +65,13 @@ async function openMaster() {
 
 /** Of a lane that is in step. */
 const question = (change: Partial<ChangesAsk> = {}): ChangesAsk => ({
-  ...{ protocol: PROTOCOL, serialNumber: 'lane', databaseId: null, bootId: null, after: 0 },
-  ...{ marksVersion: null, waitMs: SYNC_LIMITS.waitMs },
+  protocol: PROTOCOL,
+  serialNumber: 'lane',
+  databaseId: null,
+  bootId: null,
+  after: 0,
+  marksVersion: null,
+  waitMs: SYNC_LIMITS.waitMs,
   ...change,
 })
 
@@ -68,11 +79,16 @@ const question = (change: Partial<ChangesAsk> = {}): ChangesAsk => ({
 function follow(clock: Clock, exchange: Pick<Exchange, 'masterNews' | 'news' | 'round'>) {
   return openExchangeLoop(
     {
-      ...{ operation: 'assortment', everyMs: 10_000, ...exchange },
-      ...{ brokenEvent: 'assortment.broken', notAskedEvent: null },
+      operation: 'assortment',
+      everyMs: 10_000,
+      ...exchange,
+      brokenEvent: 'assortment.broken',
+      notAskedEvent: null,
     },
     {
-      ...{ clock, random: createSeededRandom(1), journal: createMemoryJournal() },
+      clock,
+      random: createSeededRandom(1),
+      journal: createMemoryJournal(),
       link: { ask: () => Promise.reject(new Error('nobody asks')) },
     },
   )
@@ -88,7 +104,7 @@ spec('news of a master', {
     })
     const client = createMasterClient(link, new AbortController().signal, { news })
     const first = await client.changes(question())
-    assert.ok(news.isTold)
+    assert.ok(news.hasNews)
     assert.is(told, 1, 'what it has not heard of yet is news')
 
     const { databaseId, bootId, marksVersion } = first
@@ -129,15 +145,19 @@ spec('news of a master', {
     await health.read()
     const client = createMasterClient(link, new AbortController().signal, { news, health })
     await client.changes(question())
-    const told = () => masterAnswers.devices()[0]?.health?.release ?? null
-    assert.is(told(), null, 'a master that may be of an earlier release is told nothing with it')
+    const releaseOf = () => masterAnswers.devices()[0]?.health?.release ?? null
+    assert.is(
+      releaseOf(),
+      null,
+      'a master that may be of an earlier release is told nothing with it',
+    )
     await client.changes(question())
-    assert.is(told(), '1.0.0')
+    assert.is(releaseOf(), '1.0.0')
     // Read while that one waited.
     release = '2.0.0'
     await client.changes(question())
     await client.changes(question())
-    assert.is(told(), '2.0.0')
+    assert.is(releaseOf(), '2.0.0')
   },
   async 'are not asked for at a master of an earlier release, until it may be another one'() {
     const { link } = await openMaster()
@@ -161,7 +181,7 @@ spec('news of a master', {
     const client = createMasterClient(earlier, new AbortController().signal, { news })
     await client.changes(question())
     await client.changes(question())
-    assert.not(news.isTold)
+    assert.not(news.hasNews)
     assert.equal(
       heads.map((head) => head.news !== undefined),
       [true, false, false],
@@ -191,19 +211,19 @@ spec('news of a master', {
     }
     const client = createMasterClient(master, new AbortController().signal, { news })
     await client.changes(question())
-    assert.ok(news.isTold)
+    assert.ok(news.hasNews)
 
     const clock = createFakeClock()
     let exchanges = 0
     const round = async () => {
       exchanges += 1
     }
-    await using _ = follow(clock, { masterNews: news, news: [news.onUntold], round })
+    await using _ = follow(clock, { masterNews: news, news: [news.onNewsGone], round })
     await clock.advance(1)
     assert.is(exchanges, 1, 'it waits for news')
     isEarlier = true
     await client.changes(question())
-    assert.not(news.isTold, 'nobody tells any more')
+    assert.not(news.hasNews, 'nobody tells any more')
     await clock.advance(60_000)
     assert.ok(exchanges >= 5, `it asks by itself again: ${exchanges}`)
   },
@@ -226,5 +246,21 @@ spec('news of a master', {
     news.heard({ assortment: 'boot.1', counterExamples: null })
     await clock.advance(1)
     assert.is(exchanges, before + 2)
+  },
+  async 'have a mark of what the master begins to keep later from then on, and tell of it'() {
+    const clock = createFakeClock()
+    const goods = createListeners()
+    const none = { assortment: null, counterExamples: null }
+    using news = createMasterNews({ feedId: 'boot', sources: none, clock })
+    let told = 0
+    using _ = news.onChange(() => {
+      told += 1
+    })
+    assert.equal(news.marks, none)
+    news.hear('assortment', [goods.add])
+    assert.equal([news.marks, told], [{ ...none, assortment: 'boot.0' }, 1])
+    goods.tell()
+    await clock.advance(10_000)
+    assert.equal([news.marks, told], [{ ...none, assortment: 'boot.1' }, 2])
   },
 })

@@ -1,5 +1,6 @@
 /** A shop at a real NATS server: each way in, each refusal in words, and nothing in the clear where tls:// was asked for. */
 import { writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { createAccount, createOperator, createUser, type KeyPair } from '@nats-io/nkeys'
 import * as assert from 'uvu/assert'
 import { connectToNats, type FeedAddress } from '#drivers/peers/nats-login.ts'
@@ -72,13 +73,13 @@ const WAYS: Readonly<Record<string, (place: Place) => Promise<Way> | Way>> = {
     config: 'authorization { users: [{ user: north, password: good }] }',
     good: { username: 'north', passwordFile: write('password', 'good\n') },
     wrong: { username: 'north', passwordFile: write('other', 'wrong\n') },
-    said: /rejects this name and password\. Check sync\.feed\.username and the file of sync\.feed\.passwordFile/,
+    said: /does not accept the user name and password\. Check sync\.feed\.username and the file of sync\.feed\.passwordFile/,
   }),
   'a token': ({ write }) => ({
     config: 'authorization { token: good }',
     good: { tokenFile: write('token', 'good') },
     wrong: { tokenFile: write('other', 'wrong') },
-    said: /rejects this token\. Check the file of sync\.feed\.tokenFile/,
+    said: /does not accept this shop's token\. Check the file of sync\.feed\.tokenFile/,
   }),
   'an nkey': ({ write }) => {
     const [user, other] = [createUser(), createUser()]
@@ -87,7 +88,7 @@ const WAYS: Readonly<Record<string, (place: Place) => Promise<Way> | Way>> = {
       config: `authorization { users: [{ nkey: ${user.getPublicKey()} }] }`,
       good: { nkeyFile: write('nkey', `${seed(user)}\n${user.getPublicKey()}\n`) },
       wrong: { nkeyFile: write('other', seed(other)) },
-      said: /does not know the key in sync\.feed\.nkeyFile\. Have the chain's office enter its public key/,
+      said: /does not accept the key in sync\.feed\.nkeyFile\. Ask the chain's office to enter the matching public key/,
     }
   },
   'a credentials file': ({ write }) => {
@@ -109,7 +110,7 @@ const WAYS: Readonly<Record<string, (place: Place) => Promise<Way> | Way>> = {
         resolver_preload: { ${account.getPublicKey()}: ${jwt(operator, account, claims)} }`,
       good: { credentials: write('good.creds', credentialsOf(account)) },
       wrong: { credentials: write('other.creds', credentialsOf(createAccount())) },
-      said: /does not know this shop, or no longer does\. Check the file of sync\.feed\.credentials/,
+      said: /does not accept the credentials of this shop\. Check the file of sync\.feed\.credentials/,
     }
   },
   async 'a certificate'(place) {
@@ -121,7 +122,7 @@ const WAYS: Readonly<Record<string, (place: Place) => Promise<Way> | Way>> = {
       config: `${tlsOf(place, ', verify: true')}`,
       good: { caFile: authority.caFile, certFile: own.certFile, keyFile: own.keyFile },
       wrong: { caFile: authority.caFile, certFile: other.certFile, keyFile: other.keyFile },
-      said: /requires a certificate of this shop that it knows\. Give it as sync\.feed\.certFile, with keyFile/,
+      said: /requires a certificate from this shop, .*Then name the two files in sync\.feed\.certFile and sync\.feed\.keyFile/,
     }
   },
 }
@@ -136,7 +137,49 @@ async function saidOf(feed: FeedAddress, kind: FaultKind): Promise<string> {
   return message
 }
 
+/** Of TLS 1.3, encrypted: a head of five bytes, two of the alert, its kind, and a seal of 16. */
+const ALERT_BYTES = 24
+
+/** Between a shop and its server. Its refusal is lost on the way `times`, as where the shop writes before it has read it. */
+async function openLossyLine(to: string, times: number) {
+  let lost = 0
+  const line = createServer((shop) => {
+    const server = connect(Number(new URL(to).port), '127.0.0.1')
+    for (const each of [shop, server]) each.on('error', () => {})
+    shop.pipe(server)
+    server.on('data', (chunk: Buffer) => {
+      const isAlert = chunk[0] === 0x17 && chunk.length === ALERT_BYTES
+      if (!isAlert || lost >= times) return void shop.write(chunk)
+      lost += 1
+      shop.resetAndDestroy()
+    })
+    server.on('close', () => shop.end())
+    shop.on('close', () => server.destroy())
+  })
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `tls://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    lost: () => lost,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => line.close(() => resolve())),
+  }
+}
+
 spec('a shop logs in at its chain', {
+  async 'whose refusal of a certificate is lost on the way: it is asked for once more'() {
+    await using opened = new AsyncDisposableStack()
+    const place = await open(opened)
+    const way = await WAYS['a certificate']?.(place)
+    if (!way) throw new Error('no such way')
+    const { config, wrong, said } = way
+    const server = opened.use(await startNats({ config, hasJetStream: false }))
+    const once = opened.use(await openLossyLine(server.url, 1))
+    assert.match(await saidOf({ servers: [once.url], ...wrong }, 'refused'), said)
+    assert.is(once.lost(), 1)
+    const always = opened.use(await openLossyLine(server.url, 9))
+    const silent = await saidOf({ servers: [always.url], ...wrong }, 'unreachable')
+    assert.match(silent, /no NATS server answers at .*broke off/)
+    assert.is(always.lost(), 2, 'once more, and no more')
+  },
   ...Object.fromEntries(
     Object.entries(WAYS).map(([name, way]) => [
       `by ${name}; another is refused, and so is whoever has none`,
@@ -151,7 +194,7 @@ spec('a shop logs in at its chain', {
         await connection.close()
         assert.match(await saidOf({ servers, ...wrong }, 'refused'), said)
         const nobody = { servers, ...(good.caFile !== undefined && { caFile: good.caFile }) }
-        const none = isEncrypted ? said : /requires a login\. Set sync\.feed/
+        const none = isEncrypted ? said : /requires a login\. Set one of these in sync\.feed/
         assert.match(await saidOf(nobody, 'refused'), none)
       },
     ]),
@@ -176,7 +219,7 @@ spec('a shop logs in at its chain', {
       [
         await authority.issue(ending[0]),
         { caFile: authority.caFile },
-        /was issued for other names/,
+        /was issued for another name/,
       ],
       [await authority.issue(ending[1]), {}, /does not know the authority that signed/],
       [
@@ -199,6 +242,9 @@ spec('a shop logs in at its chain', {
       /no NATS server answers at nats:\/\/127\.0\.0\.1:1/,
     )
     const nowhere = { servers: ['tls://nowhere.invalid'] }
-    assert.match(await saidOf(nowhere, 'unreachable'), /cannot be resolved|no NATS server answers/)
+    assert.match(
+      await saidOf(nowhere, 'unreachable'),
+      /does not know the name of|no NATS server answers/,
+    )
   },
 })

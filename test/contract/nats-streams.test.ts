@@ -30,22 +30,42 @@ const [ITEMS] = chainStreams(WISH)
 
 /** Each way in which a stream can be another one, what is said of it, and whether `prepare` mends it. */
 const OTHERS: readonly [Partial<StreamConfig>, RegExp, 'mended' | 'stays'][] = [
-  [{ subjects: ['laned.item.*'] }, /does not keep the subject laned\.shop\.\*\.item\.\*/, 'mended'],
   [
-    { max_bytes: 20 * 2 ** 20 },
-    /limit of the stream laned is 20 MB, .*maxMegabytes is 64 MB/,
+    { subjects: ['laned.item.*'] },
+    /does not store messages of the subject laned\.shop\.\*\.item\.\*/,
     'mended',
   ],
-  [{ max_bytes: -1 }, /limit of the stream laned is not set, .*maxMegabytes is 64 MB/, 'mended'],
-  [{ discard: DiscardPolicy.Old }, /deletes its oldest messages when it is full/, 'mended'],
+  [
+    { max_bytes: 20 * 2 ** 20 },
+    /limit of the stream laned is 20 MB, .*maxMegabytes asks for 64 MB/,
+    'mended',
+  ],
+  [
+    { max_bytes: -1 },
+    /limit of the stream laned is not set, .*maxMegabytes asks for 64 MB/,
+    'mended',
+  ],
+  [
+    { discard: DiscardPolicy.Old },
+    /when the stream laned is full, it deletes its oldest messages/,
+    'mended',
+  ],
   [{ max_age: 3_600e9 }, /deletes messages after a time/, 'mended'],
   [{ max_msgs_per_subject: 5 }, /keeps more than the newest message/, 'mended'],
-  [{ deny_purge: false }, /can empty it at once: deny_purge is off/, 'mended'],
-  [{ deny_delete: false }, /can be deleted: deny_delete is off/, 'mended'],
+  [
+    { deny_purge: false },
+    /can delete all its messages at once, because deny_purge is off/,
+    'mended',
+  ],
+  [{ deny_delete: false }, /can be deleted, because deny_delete is off/, 'mended'],
   [{ max_msg_size: 1_000 }, /messages of at most 1000 bytes/, 'mended'],
-  [{ sealed: true }, /is sealed: it never takes a message again/, 'stays'],
+  [{ sealed: true }, /is sealed: it never takes a new message/, 'stays'],
   [{ storage: StorageType.Memory }, /is stored in memory/, 'stays'],
-  [{ retention: RetentionPolicy.Interest }, /deletes what one reader has read/, 'stays'],
+  [
+    { retention: RetentionPolicy.Interest },
+    /deletes a message once one reader has read it/,
+    'stays',
+  ],
 ]
 
 async function manage(opened: AsyncDisposableStack, url: string) {
@@ -164,7 +184,7 @@ spec("a chain's streams", {
     )
     assert.match(
       told[2] ?? (await open('west').then(() => told[2] ?? '')),
-      /nothing from the shop west/,
+      /does not take what the shop west sends/,
     )
     await prepareStreams(manager, WISH, { shops: ['west'], megabytes: 2 })
     const again = { west: await open('west'), south: await open('south') }
@@ -188,7 +208,7 @@ spec("a chain's streams", {
     const fault = await faultOf(() => prepareStreams(jsm, WISH, bounds), 'refused')
     assert.match(
       fault.message,
-      /laned takes what shops write directly.*another name in sync\.feed\.stream/,
+      /the stream \S+ was made for all shops together.*another name in sync\.feed\.stream/,
     )
     assert.equal(await Array.fromAsync(jsm.streams.names()), ['laned', 'laned-blob'])
     assert.equal(await prepareStreams(jsm, { ...WISH, stream: 'laned2' }, bounds), [])
@@ -235,7 +255,7 @@ spec("a chain's streams", {
     )
     assert.match(
       fault.message,
-      /has no stream laned, and this shop may not make it\. .* with lanectl chain prepare/,
+      /has no stream named laned, and this shop has no right to make it\. .* with lanectl chain prepare/,
     )
   },
 })

@@ -6,13 +6,14 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { readInstalledReleases } from '#drivers/host/read-updater-notes.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
-import { openParts } from '#firmware/part-registry.ts'
+import { createParts, openParts } from '#firmware/part-registry.ts'
 import { partView, watchParts } from '#firmware/payment/health-parts.ts'
 import { watchWrites } from '#firmware/store-write-health.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { asSentence, type Sentence, say } from '#firmware/words/sentence.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
-import { keepCondition } from '#hal/part-condition.ts'
+import { keepCondition, type Part } from '#hal/part-condition.ts'
+import type { PartName } from '#hal/part-list.ts'
 import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -40,7 +41,7 @@ spec('parts of the device', {
     const clock = createFakeClock()
     const journal = createMemoryJournal()
     const display = { condition: { state: 'ok', reason: null, sinceMs: 0 } } as const
-    const watched = watchParts({ display, clock, journal })
+    const watched = watchParts({ display, clock, journal, parts: createParts(clock) })
     watched.bank({ name: 'Fake', reachable: false, detail: asSentence(`no answer`) })
     watched.disk({ freeBytes: 1e9, enough: true, inMemory: null })
     watched.disk({ freeBytes: 0, enough: false, inMemory: null })
@@ -56,24 +57,32 @@ spec('parts of the device', {
   },
   'of the disk say that it is scarce before backups, updates and teaching stop'() {
     const display = { condition: { state: 'ok', reason: null, sinceMs: 0 } } as const
-    const watched = watchParts({
-      display,
-      clock: createFakeClock(),
-      journal: createMemoryJournal(),
-    })
+    const clock = createFakeClock()
+    const parts = createParts(clock)
+    const watched = watchParts({ display, clock, journal: createMemoryJournal(), parts })
     const stateAt = (freeBytes: number) => {
       watched.disk({ freeBytes, enough: freeBytes >= 50 * 2 ** 20, inMemory: null })
-      const { state, reason } = watched.parts().find(({ name }) => name === 'disk') ?? {}
+      const { state, reason } = parts.all().find(({ name }) => name === 'disk') ?? {}
       return `${state} ${reason}`
     }
     assert.is(stateAt(2 * CARD_RESERVE_BYTES), 'ok null')
     assert.match(
       stateAt(2 * CARD_RESERVE_BYTES - 1),
-      /^degraded only 127 MB are free\. At 64 MB updates/,
+      /^degraded only 127 MB are free\. When only 64 MB are left, the lane stops updates/,
     )
     // What long writes leave alone: they are refused from here on, and it has been said.
     assert.match(stateAt(CARD_RESERVE_BYTES), /^degraded only 64 MB are free/)
     assert.match(stateAt(0), /^failed only 0 MB are free/)
+  },
+  'all are listed in the order of their rows, then those of features; metrics and the broker have their own of four'() {
+    const clock = createFakeClock()
+    const parts = createParts(clock)
+    const { current } = keepCondition(clock)
+    for (const name of ['tide', 'sync', 'display', 'camera'])
+      parts.add(name as PartName, () => current)
+    const names = (list: readonly Part[]) => list.map(({ name }) => name)
+    assert.equal(names(parts.all()), ['display', 'camera', 'sync', 'tide'])
+    assert.equal(names(parts.read()), ['tide', 'sync', 'camera'])
   },
   'reasons without end are not all news'() {
     const part = keepCondition(createFakeClock())
@@ -81,7 +90,11 @@ spec('parts of the device', {
     for (let nth = 0; nth < 1_000; nth += 1)
       if (part.become('failed', say('fault.refund.bad-reason', { why: nth }))) news += 1
     assert.ok(news > 5 && news < 50, `${news}`)
-    assert.is(String(part.current.reason), 'the reason 999', 'health has the newest all the same')
+    assert.is(
+      String(part.current.reason),
+      'the reason for the refund 999. Type it again with plain letters, digits and punctuation',
+      'health has the newest all the same',
+    )
   },
   async 'since is right once the clock is, also of a lane that started in 1970'() {
     const clock = createFakeClock()
@@ -151,7 +164,7 @@ spec('parts of the device', {
     assert.is(state().state, 'ok', 'an older one is history')
     writeFileSync(folder.file('bad'), '1.1.9\n1.10.0\n')
     assert.equal(
-      [state().state, String(state().reason).startsWith('version 1.10.0 was tried')],
+      [state().state, String(state().reason).startsWith('version 1.10.0 failed its trial')],
       ['degraded', true],
     )
     assert.is(state().takenBack, '1.10.0')
@@ -161,7 +174,7 @@ spec('parts of the device', {
     )
     assert.is(
       String(state().reason),
-      'version 1.10.0 was tried and rolled back: its process ended twice (x)',
+      'version 1.10.0 failed its trial, so the lane works with the previous version. Send support this text: "its process ended twice (x)"',
     )
     writeFileSync(folder.file('probation'), 'release 1.1.0\nback 1.0.0\n')
     assert.is(state().probation, null, 'of a release that does not run')
@@ -169,7 +182,7 @@ spec('parts of the device', {
     assert.is(state().probation, '1.2.0')
     writeFileSync(folder.file('try'), '1.10.1\n')
     assert.is(state().onTrial, '1.10.1')
-    assert.is(String(state().reason), 'version 1.10.1 is on trial')
+    assert.is(String(state().reason), 'the lane is trying version 1.10.1. Nothing has to be done')
     mkdirSync(folder.file('odd/try'), { recursive: true })
     assert.is(readInstalledReleases(folder.file('odd'), '1.2.0').state, 'degraded')
   },

@@ -112,6 +112,6 @@ spec('Pix, of a bank written from the API', {
 })
 
 async function assertUnusable(asked: Promise<unknown> | undefined): Promise<void> {
-  const told = await asked?.catch((thrown: { readonly kind?: string }) => thrown.kind)
-  assert.is(told, 'unreachable')
+  const kind = await asked?.catch((thrown: { readonly kind?: string }) => thrown.kind)
+  assert.is(kind, 'unreachable')
 }

@@ -51,6 +51,21 @@ spec('the polkit rule', {
     ])
     assert.equal(answers, [...Array(4).fill('yes'), ...Array(4).fill('undefined')])
   },
+  'lets it stop the process of a third-party feature, and nothing else'() {
+    const units = 'org.freedesktop.systemd1.manage-units'
+    const answers = ask([
+      [units, 'laned', 'laned-feature@12-345-997.service', 'stop'],
+      [units, 'laned', 'laned-feature@12-345-678_9-997.service', 'stop'],
+      [units, 'laned', 'laned-feature@12-345-997.service', 'start'],
+      [units, 'laned', 'laned-feature@12-345-997.service', 'kill'],
+      [units, 'laned', 'laned-features.slice', 'stop'],
+      [units, 'laned', 'laned-feature.socket', 'stop'],
+      [units, 'laned', 'laned-feature@1.service x.service', 'stop'],
+      [units, 'laned', 'laned.service', 'stop'],
+      [units, 'pi', 'laned-feature@12-345-997.service', 'stop'],
+    ])
+    assert.equal(answers, [...Array(2).fill('yes'), ...Array(7).fill('undefined')])
+  },
   'says nothing about other users and other actions'() {
     const answers = ask([
       ['org.freedesktop.login1.reboot', 'pi'],

@@ -9,6 +9,7 @@ import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { type Codes, dot, squareLength, toCodes } from '#firmware/items/gallery/vector.ts'
+import { createGateCheck } from '#firmware/items/library/teaching-picture-gate-check.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import { QUERIES_KEPT } from '#firmware/items/recognition/queries-for-feedback.ts'
 import {
@@ -374,6 +375,31 @@ spec(
       const { items, space } = await recognition.recognize()
       assert.equal(items, [])
       assert.is(space.id, vectorizer.space.id)
+    },
+    async 'the gates compare a picture in the space that serves, also where another one begins to meanwhile'() {
+      const { camera, pictures, clock, embedder, recognition, vectorizer } = await open()
+      camera.see(goods(1))
+      const { picture, codes } = await recognition.look()
+      const next = createVectorizer(pictures, embedder, clock.monotonicMs, { views: 'whole' })
+      const gallery = createGallery({ ...next.space, random: createSeededRandom(1) })
+      const { vector } = await next.vectorize(picture)
+      gallery.add({ sid: sidOf(1, 1), itemId: 'item 1', codes: toCodes(vector) })
+      const gates = createGateCheck({
+        recognition,
+        background: () => null,
+        pictures: {
+          ...pictures,
+          async glance(jpeg, region) {
+            recognition.serve(next, gallery)
+            return pictures.glance(jpeg, region)
+          },
+        },
+      })
+      const taught = { codes, spaceId: vectorizer.space.id }
+      const findings = await gates(picture, taught, 'item 1')
+      const { verdict, value } = findings.find(({ gate }) => gate === 'duplicate') ?? {}
+      assert.is(verdict, 'refuse')
+      assert.ok((value ?? 0) > 0.9999, `the same picture is like itself by ${value}`)
     },
   },
   90_000,

@@ -15,7 +15,7 @@ const PAID = { phase: 'accepted', paidKopecks: 500, sealedProfile: null } as con
 
 function pay(store: TransactionStore, id: string): void {
   store.insert(record(id), entry(id), null)
-  const refundable = { sealedProfile: 'sealed', paidAtMs: 1_000, nextLookMs: null }
+  const refundable = { sealedProfile: 'sealed', paidAtMs: 1_000, nextQueryMs: null }
   store.update(record(id, { ...PAID, version: 2 }), null, undefined, refundable)
 }
 
@@ -117,6 +117,6 @@ spec('refunds on the card', {
     assert.is(store.find('A')?.paidKopecks, 500)
     assert.equal(store.refunds.of('A'), [refundRow('1', done)])
     assert.equal(store.entriesOf('A'), entries)
-    assert.throws(() => store.refunds.insert(refundRow('3'), refundEntry(), null), /0 kopecks/)
+    assert.throws(() => store.refunds.insert(refundRow('3'), refundEntry(), null), /₽0\.00/)
   },
 })

@@ -17,7 +17,7 @@ export function refundCases(open: () => LedgerRig): LedgerCases {
       const refundable = {
         sealedProfile: 'sealed',
         paidAtMs: 1_000 + index,
-        nextLookMs: 5_000 - index,
+        nextQueryMs: 5_000 - index,
       }
       rig.store.update(record(id, { ...PAID, version: 2 }), null, undefined, refundable)
     }
@@ -172,25 +172,25 @@ export function refundCases(open: () => LedgerRig): LedgerCases {
     'keeps the profile of a paid payment once, and asks about the longest due first'() {
       using opened = openPaid(['A', 'B'])
       const { refunds, store } = opened
-      const first = { sealedProfile: 'sealed', paidAtMs: 1_000, nextLookMs: 5_000, looks: 0 }
+      const first = { sealedProfile: 'sealed', paidAtMs: 1_000, nextQueryMs: 5_000, queries: 0 }
       assert.equal(refunds.refundable('A'), { ...first, transactionId: 'A' })
       assert.is(refunds.refundable('C'), null)
       store.update(record('A', { ...PAID, version: 3 }), null, undefined, {
         sealedProfile: 'other',
         paidAtMs: 7_000,
-        nextLookMs: null,
+        nextQueryMs: null,
       })
       assert.is(refunds.refundable('A')?.sealedProfile, 'sealed')
-      assert.is(refunds.nextLook()?.transactionId, 'B')
-      refunds.looked('B', 6_000)
+      assert.is(refunds.nextQuery()?.transactionId, 'B')
+      refunds.queried('B', 6_000)
       assert.equal(
-        [refunds.refundable('B')?.looks, refunds.refundable('B')?.nextLookMs],
+        [refunds.refundable('B')?.queries, refunds.refundable('B')?.nextQueryMs],
         [1, 6_000],
       )
-      assert.is(refunds.nextLook()?.transactionId, 'A')
-      refunds.looked('A', null)
-      refunds.looked('B', null)
-      assert.is(refunds.nextLook(), null)
+      assert.is(refunds.nextQuery()?.transactionId, 'A')
+      refunds.queried('A', null)
+      refunds.queried('B', null)
+      assert.is(refunds.nextQuery(), null)
     },
     'forgets the profiles of old payments, but not those with an open refund'() {
       using opened = openPaid(['A', 'B', 'C', 'D'])

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openFakeScale } from '#drivers/scale/fake.ts'
-import { stepUntil } from '#test/hardware/scale-rig.ts'
+import { stepUntil } from '#test/hardware/step-until.ts'
 import { spec } from '#test/spec.ts'
 import { scaleContract } from './scale.ts'
 
@@ -10,7 +10,8 @@ function openRig() {
   const clock = createFakeClock()
   const scale = openFakeScale(clock)
   return {
-    ...{ scale, clock },
+    scale,
+    clock,
     put: (grams: number, isAtRest = true) => scale.put(grams, isAtRest),
     unplug: () => scale.unplug(),
     plug: () => scale.plug(),

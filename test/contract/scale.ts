@@ -134,7 +134,7 @@ export function scaleContract(
               ['ZERO', () => rig.scale.zero()],
             ] as const) {
               const { message } = await rig.during(faultOf(order, 'refused'))
-              assert.match(message, `Press ${key}`)
+              assert.match(message, `Press the key ${key}`)
             }
           },
         }),

@@ -60,7 +60,10 @@ spec('the key of a device', {
     using folder = temporaryFolder()
     const path = folder.file('seal.key')
     writeFileSync(path, 'short')
-    assert.match((await faultOf(() => loadSealer(path, null), 'storage')).message, 'Restore it')
+    assert.match(
+      (await faultOf(() => loadSealer(path, null), 'storage')).message,
+      'Restore the file',
+    )
     await faultOf(() => loadSealer('/nowhere/seal.key', null), 'storage')
   },
 })

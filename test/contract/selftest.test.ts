@@ -58,7 +58,9 @@ spec('selftest', {
         throw new Fault('unreachable', say('fault.bluetooth.no-adapter', { adapter: 'hci0' }))
       },
       payment: {
-        ...{ isPaying: () => false, onChange: () => ({ [Symbol.dispose]() {} }), showAside() {} },
+        isPaying: () => false,
+        onChange: () => ({ [Symbol.dispose]() {} }),
+        showAside() {},
         activeBank: () => ({ name: 'CFT', kind: 'dynamic' as const, probe }),
         connection: () => ({ type: 'ble', address: '01:23:45:67:89:AB' }) as never,
       },
@@ -66,8 +68,14 @@ spec('selftest', {
     rig.selftest.start(false)
     const report = await ended(rig)
     const bluetooth = verdictOf(report, 'bluetooth')
-    assert.is(bluetooth?.en, 'there is no Bluetooth adapter hci0')
-    assert.is(bluetooth?.ru, 'не отвечает (адаптера Bluetooth hci0 нет)')
+    assert.is(
+      bluetooth?.en,
+      'the lane has no Bluetooth adapter hci0. Check that the adapter is plugged in',
+    )
+    assert.is(
+      bluetooth?.ru,
+      'не отвечает (у терминала нет адаптера Bluetooth hci0. Проверьте, подключён ли адаптер)',
+    )
     assert.is(verdictOf(report, 'bank')?.ru, 'не отвечает (Nicht da)')
   },
   async 'ends also where the card does not give the Russian words'() {
@@ -79,7 +87,9 @@ spec('selftest', {
         throw new Fault('unreachable', asSentence('there is no adapter'))
       },
       payment: {
-        ...{ isPaying: () => false, onChange: () => ({ [Symbol.dispose]() {} }), showAside() {} },
+        isPaying: () => false,
+        onChange: () => ({ [Symbol.dispose]() {} }),
+        showAside() {},
         activeBank: () => ({
           name: 'CFT',
           kind: 'static' as const,
@@ -109,7 +119,7 @@ spec('selftest', {
     await using rig = openSelftestRig()
     rig.pay(true)
     const { message } = await faultOf(async () => rig.selftest.start(true), 'busy')
-    assert.match(message, 'a payment is pending')
+    assert.match(message, 'a customer is paying')
     assert.equal(rig.shownAside, [])
     rig.pay(false)
     rig.selftest.start(false)

@@ -16,6 +16,13 @@ import type { LedgerCases, LedgerRig } from './transaction-store.ts'
 type Change = Partial<TransactionRecord>
 
 const PAID = { phase: 'accepted', paidKopecks: 500 } as const
+const NO_MONEY = { count: 0, kopecks: 0 }
+const NO_MONEY_BEFORE = {
+  firstPaymentAtMs: null,
+  accepted: NO_MONEY,
+  otherAmount: NO_MONEY,
+  refunded: NO_MONEY,
+}
 const EMPTY = {
   openedAtMs: null,
   previousHash: null,
@@ -27,6 +34,8 @@ const EMPTY = {
   sums: [],
   remarks: [],
   remarkCount: 0,
+  earlierCount: 0,
+  before: NO_MONEY_BEFORE,
 }
 const NONE = () => 'nothing'
 const TELL = ({ number, closedAtMs, hash }: ClosedShift): LaneEntry => ({
@@ -105,8 +114,8 @@ export function shiftCases(open: () => LedgerRig): LedgerCases {
       store.shifts.close(1, null, NONE, TELL)
       live(store, 'D', {}, { phase: 'waiting' })
       const late = { ...PAID, isLate: true, version: 3 }
-      const told = { ...entry('A', 'transaction.accepted-late'), data: { paidAmount: 500 } }
-      const { sequence } = store.update(record('A', late), told) ?? { sequence: 0 }
+      const lateEntry = { ...entry('A', 'transaction.accepted-late'), data: { paidAmount: 500 } }
+      const { sequence } = store.update(record('A', late), lateEntry) ?? { sequence: 0 }
       for (const type of ['refund.requested', 'refund.asked', 'refund.returned'] as const)
         tell(store, 'C', type, { refundAmount: 200, paidAmount: 500 })
       tell(store, 'C', 'refund.found-at-bank', { refundAmount: 50, paidAmount: 500 })
@@ -121,6 +130,73 @@ export function shiftCases(open: () => LedgerRig): LedgerCases {
       )
       assert.is(shift.remarks[0]?.sequence, sequence)
       assert.is(shift.remarkCount, 2)
+      // A was cancelled in the shift before, whose report stays.
+      assert.is(shift.earlierCount, 1)
+    },
+    'has all money of the shifts before it, and since when'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, PAID)
+      live(store, 'B', {}, { phase: 'unknown' }, { paidKopecks: 450 })
+      assert.is(store.shifts.current().before?.accepted.count, 0)
+      store.shifts.close(1, null, NONE, TELL)
+      const data = { refund: 'R', refundAmount: 200 }
+      store.update(record('A', { ...PAID, version: 3 }), {
+        ...entry('A'),
+        type: 'refund.returned',
+        data,
+      })
+      // What B had is corrected: its money is of the amount that was asked for.
+      store.update(record('B', { ...PAID, version: 4 }), entry('B'))
+      store.shifts.close(2, null, NONE, TELL)
+      assert.equal(store.shifts.current().before, {
+        firstPaymentAtMs: entry('A').atMs,
+        accepted: { count: 2, kopecks: 1_000 },
+        otherAmount: { count: 0, kopecks: 0 },
+        refunded: { count: 1, kopecks: 200 },
+      })
+    },
+    'has each payment in one state, the last that it came into'() {
+      using rig = open()
+      const { store } = rig
+      const late = { ...PAID, isLate: true }
+      live(store, 'A', {}, { phase: 'canceled' }, late)
+      live(store, 'B', {}, { phase: 'unknown' }, { phase: 'rejected' })
+      live(store, 'C', {}, { phase: 'unknown' }, { paidKopecks: 450 })
+      live(store, 'D', { phase: 'registering' }, { phase: 'static' }, { phase: 'failed' })
+      live(store, 'E', {}, { phase: 'waiting' })
+      const sums = sumsOf(store.shifts.current())
+      assert.equal(
+        Object.entries(sums).filter(([, text]) => text !== '0: 0'),
+        Object.entries({
+          accepted: '1: 500',
+          failed: '1: 500',
+          late: '1: 500',
+          'other-amount': '1: 450',
+          rejected: '1: 500',
+        }),
+      )
+      assert.is(store.shifts.current().earlierCount, 0)
+    },
+    'has those of earlier shifts that it accounts for: pending ones, and ends that changed'() {
+      using rig = open()
+      const { store } = rig
+      live(store, 'A', {}, { phase: 'waiting' })
+      live(store, 'B', {}, { phase: 'unknown' })
+      store.shifts.close(1, null, NONE, TELL)
+      assert.is(store.shifts.current().earlierCount, 1)
+      store.update(record('B', { phase: 'canceled', version: 3 }), entry('B'))
+      store.update(record('A', { phase: 'canceled', version: 3 }), entry('A'))
+      const shift = store.shifts.current()
+      assert.equal([shift.earlierCount, sumsOf(shift)], [2, { canceled: '2: 1000' }])
+    },
+    'keeps the papers of a close as they were printed'() {
+      using rig = open()
+      const { shifts } = rig.store
+      const papers = { 'en 42': 'Z REPORT\n', 'ru 42': 'ИТОГИ\n' }
+      shifts.close(1, null, NONE, TELL, ({ number }) => ({ ...papers, number: String(number) }))
+      shifts.close(2, null, NONE, TELL)
+      assert.equal([shifts.papers(1), shifts.papers(2)], [{ ...papers, number: '1' }, null])
     },
     'takes an entry that does not say how much went back'() {
       using rig = open()
@@ -193,6 +269,11 @@ export function shiftCases(open: () => LedgerRig): LedgerCases {
         number: 2,
         openedAtMs: 7_000,
         previousHash: hash,
+        before: {
+          ...NO_MONEY_BEFORE,
+          firstPaymentAtMs: entry('A').atMs,
+          accepted: { count: 1, kopecks: 500 },
+        },
       })
       for (const found of [store.shifts.newest(), store.shifts.find(1), store.shifts.ofKey('key')])
         assert.equal(found, closed)
@@ -210,31 +291,31 @@ export function shiftCases(open: () => LedgerRig): LedgerCases {
       using rig = open()
       const { store } = rig
       const first = store.insert(record('A'), entry('A'), null)
-      const { shift, entry: told } = store.shifts.close(7_000, null, NONE, TELL)
+      const { shift, entry: closing } = store.shifts.close(7_000, null, NONE, TELL)
       const last = store.insert(record('B'), entry('B'), null)
-      assert.equal(told, {
-        sequence: told.sequence,
+      assert.equal(closing, {
+        sequence: closing.sequence,
         transactionId: null,
         ...TELL(shift),
       })
-      assert.equal(store.entriesAfter(0, 10), [first, told, last])
-      assert.equal(store.entriesAfter(first.sequence, 1), [told])
+      assert.equal(store.entriesAfter(0, 10), [first, closing, last])
+      assert.equal(store.entriesAfter(first.sequence, 1), [closing])
       assert.is(store.lastSequence(), last.sequence)
-      assert.equal(rig.again().entriesAfter(told.sequence - 1, 10), [told, last])
+      assert.equal(rig.again().entriesAfter(closing.sequence - 1, 10), [closing, last])
     },
     'tells what the entries of closes say, newest first'() {
       using rig = open()
       const { shifts } = rig.store
       assert.equal(shifts.closings(99, 9), [])
-      const told = [1, 2, 3].map((closedAtMs) => {
+      const closings = [1, 2, 3].map((closedAtMs) => {
         const { shift, entry: of } = shifts.close(closedAtMs, null, NONE, TELL)
         return { sequence: of.sequence, number: shift.number, hash: shift.hash }
       })
-      const newestFirst = told.toReversed()
+      const newestFirst = closings.toReversed()
       assert.equal(shifts.closings(99, 9), newestFirst)
       assert.equal(
         [shifts.closings(3, 9), shifts.closings(99, 1)],
-        [told.slice(0, 2).toReversed(), newestFirst.slice(0, 1)],
+        [closings.slice(0, 2).toReversed(), newestFirst.slice(0, 1)],
       )
       assert.equal(rig.again().shifts.closings(99, 9), newestFirst)
     },

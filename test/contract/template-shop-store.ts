@@ -4,7 +4,9 @@ import { newTemplate } from '#test/fleet/simulated-fleet.ts'
 import type { TemplateStoreCases } from './template-store.ts'
 
 const of = (shop: string | null, itemId: string, number: number) => ({
-  ...{ itemId, shop, number },
+  itemId,
+  shop,
+  number,
   origin: 'lane-1',
 })
 

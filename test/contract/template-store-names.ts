@@ -3,7 +3,7 @@
  * and clock it came with, and each word that was said here is told on once.
  */
 import * as assert from 'uvu/assert'
-import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
+import { CALENDAR_END_MS } from '#firmware/vocabulary/plausible-time.ts'
 import { fresh, HERE, MERGE } from '#test/items/sample-templates.ts'
 import type { TemplateStoreCases } from './template-store.ts'
 

@@ -36,9 +36,9 @@ spec('a store opened by a start', {
     await store.describe('a', { name: 'Apple' }, by)
     started()
     const names = ['Bread', 'Cherry', 'Dill']
-    const told = names.map((name, at) => store.describe(`b${at}`, { name }, by))
+    const described = names.map((name, at) => store.describe(`b${at}`, { name }, by))
     const all = store.labels()
-    await Promise.all(told)
+    await Promise.all(described)
     assert.equal(
       (await all).map(({ value }) => value),
       ['Apple', ...names],

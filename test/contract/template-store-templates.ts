@@ -7,6 +7,7 @@ import type { WholeTemplate } from '#hal/template-store.ts'
 import {
   foreign,
   fresh,
+  MERGE,
   numbersOf,
   picture,
   SPACE,
@@ -56,8 +57,8 @@ export const templatesCases: TemplateStoreCases = (open) => ({
     const plain = await store.pageWithContent(0, 10, { spaceId: SPACE })
     const vectors = await store.pageOfVectors(SPACE, 0, 10)
     for (const bytes of [0, 7, 100, 1_000_000]) {
-      const room = new Uint8Array(bytes)
-      const page = await store.pageWithContent(0, 10, { spaceId: SPACE, room })
+      const buffer = new Uint8Array(bytes)
+      const page = await store.pageWithContent(0, 10, { spaceId: SPACE, buffer })
       assert.equal(page.map(comparable), plain.map(comparable), `${bytes}`)
       const packed = await store.pageOfVectors(SPACE, 0, 10, new Uint8Array(bytes))
       assert.equal([...packed.codes], [...vectors.codes], `${bytes}`)
@@ -71,8 +72,8 @@ export const templatesCases: TemplateStoreCases = (open) => ({
     const plain = await store.pageWithContent(0, 10, { spaceId: SPACE })
     const pages = await Promise.all(
       plain.map(async ({ key }) => {
-        const room = new Uint8Array(10_000)
-        const [one] = await store.pageWithContent(key - 1, 1, { spaceId: SPACE, room })
+        const buffer = new Uint8Array(10_000)
+        const [one] = await store.pageWithContent(key - 1, 1, { spaceId: SPACE, buffer })
         const { codes } = await store.pageOfVectors(SPACE, key - 1, 1, new Uint8Array(100))
         return one && { ...comparable(one), codes: [...codes] }
       }),
@@ -101,6 +102,16 @@ export const templatesCases: TemplateStoreCases = (open) => ({
     await store.removeAll()
     const second = await store.learn(fresh('a', 1), [])
     assert.is(second.number, first.number + 1)
+  },
+  async 'never gives a number whose name somebody else has taken'() {
+    await using rig = await open()
+    const { store } = rig
+    const { origin } = fresh('a', 5)
+    for (const number of [1_005, 1_006, 1_007, 1_009])
+      await store.stage('sync', [foreign('b', number, { origin })])
+    await store.apply('sync', MERGE)
+    assert.is((await store.learn(fresh('a', 5), [])).number, 1_008)
+    assert.is((await store.learn(fresh('a', 5), [])).number, 1_010)
   },
   async 'keeps leading zeros apart'() {
     await using rig = await open()

@@ -32,7 +32,7 @@ async function storeWith(count: number) {
     asked: () => asked,
     /** Resolves when what was asked before lies in its room: the store answers one after another. */
     async answered() {
-      await pageWithContent(0, 1, { ...OPTIONS, room: new Uint8Array(100) })
+      await pageWithContent(0, 1, { ...OPTIONS, buffer: new Uint8Array(100) })
       await setImmediate()
     },
     async [Symbol.asyncDispose]() {

@@ -132,10 +132,10 @@ function transactionCases(open: () => LedgerRig): LedgerCases {
     async 'takes nothing new once it is damaged, and follows what is open to its end'() {
       using rig = open()
       const { store } = rig
-      assert.is(store.soundness, 'sound')
+      assert.is(store.integrity, 'sound')
       store.insert(record('A'), entry('A'), null)
       rig.damage()
-      assert.is(store.soundness, 'damaged')
+      assert.is(store.integrity, 'damaged')
       await faultOf(() => store.insert(record('B'), entry('B'), null), 'storage')
       store.update(record('A', { version: 2, phase: 'accepted' }), entry('A'))
       assert.is(store.find('A')?.phase, 'accepted')

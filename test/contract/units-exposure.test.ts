@@ -18,6 +18,7 @@ const EXPOSURES: Readonly<Record<string, Bound>> = {
   'laned-console.service': { most: 2 },
   'laned-credential.service': { most: 2 },
   'laned-stick@.service': { most: 1.5 },
+  'laned-feature@.service': { most: 1.5 },
   'laned-captive@.service': { most: 2.8, why: 'answers a port of the network, without a user' },
   'laned-kiosk.service': { most: 2.9, why: 'a browser with its own sandbox, and a screen' },
   'laned-ota@.service': { most: 2.5, why: 'replaces releases as root' },

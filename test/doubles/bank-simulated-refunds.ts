@@ -12,7 +12,7 @@ import type { BankOrder, BankTrouble, SimulatedBank } from './bank-simulated.ts'
 /** One movement of money back. */
 export interface BankRefundRow {
   readonly orderId: string
-  /** Null: a clerk in the cabinet. */
+  /** Null: a clerk on the bank's website. */
   readonly refundId: string | null
   readonly amountKopecks: number
   state: 'pending' | 'returned' | 'refused'
@@ -29,11 +29,11 @@ export interface SimulatedRefundBooks {
   takesOurId: boolean
   /** False: what has gone back of an order it does not tell; only of a bank that takes our id. */
   tellsSums: boolean
-  /** False: this bank has no refunds but those in its cabinet. */
+  /** False: this bank has no refunds but those on its website. */
   hasRefunds: boolean
   /** Until then (monotonic) it says of a refund what was so before it: one of its machines is behind. */
   lagsUntilMs: number
-  /** A clerk in the bank's cabinet; false when that is more than is left. */
+  /** A clerk on the bank's website; false when that is more than is left. */
   refundInCabinet(orderId: string, amountKopecks: number): boolean
   /** How many ended refused that it had taken. */
   readonly failedAfterwards: number
@@ -78,8 +78,11 @@ export function createRefundBooks(
       const isLeft = sum(orderId, ({ state }) => state !== 'refused') + amountKopecks
       if (order?.state !== 'paid' || isLeft > paidOf(order)) return false
       rows.push({
-        ...{ orderId, refundId: null, amountKopecks },
-        ...{ state: 'returned', returnedAtMs: now() },
+        orderId,
+        refundId: null,
+        amountKopecks,
+        state: 'returned',
+        returnedAtMs: now(),
       })
       return true
     },

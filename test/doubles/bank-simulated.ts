@@ -5,6 +5,7 @@
  */
 
 import { createStaticBank } from '#drivers/bank/adapters/static/static-qr.ts'
+import { bankNameIn } from '#drivers/bank/bank-names.ts'
 import { newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
 import { checkPayload } from '#drivers/bank/qr-payload/payload-check.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -83,6 +84,8 @@ export interface SimulatedBank extends Banks {
   /** The next calls go wrong, one entry each; null lets one pass. */
   readonly troubles: (BankTrouble | null)[]
   readonly refundBooks: SimulatedRefundBooks
+  /** Orders of which it has told what was not so any more, or that it registered when it had said that it had none. */
+  readonly liedAbout: ReadonlySet<string>
   /** `amountKopecks`: another than was asked for. */
   pay(id: string, amountKopecks?: number): void
   /** The money of a paid order comes once more. */
@@ -129,6 +132,7 @@ export function createSimulatedBank(
   const orders = new Map<string, BankOrder>()
   const calls: string[] = []
   const troubles: (BankTrouble | null)[] = []
+  const liedAbout = new Set<string>()
   let operations = 0
 
   function orderOf(id: string): BankOrder {
@@ -238,13 +242,16 @@ export function createSimulatedBank(
       call(`register ${order.orderId}`, signal, (trouble) => {
         if (trouble === 'wrong-amount') return register(order, WRONG_BY_KOPECKS)
         if (trouble !== 'registered-late') return register(order)
+        liedAbout.add(order.orderId)
         clock.after(REGISTERED_LATE_MS, () => register(order))
         throw new Fault('unreachable', UNREACHABLE)
       }),
     status: ({ orderId }, signal) =>
-      call(`status ${orderId}`, signal, (trouble) =>
-        trouble === 'unknown-word' ? UNKNOWN : factOf(orders.get(orderId), trouble === 'stale'),
-      ),
+      call(`status ${orderId}`, signal, (trouble) => {
+        if (trouble === 'unknown-word') return UNKNOWN
+        if (trouble === 'stale') liedAbout.add(orderId)
+        return factOf(orders.get(orderId), trouble === 'stale')
+      }),
     cancel: ({ orderId }, signal) =>
       call(`cancel ${orderId}`, signal, (trouble) => {
         const order = orders.get(orderId)
@@ -264,6 +271,7 @@ export function createSimulatedBank(
     calls,
     troubles,
     refundBooks,
+    liedAbout,
     nameOf: (operation) => `op-${operation}`,
     isOut: false,
     outage: 'timeout-before',
@@ -293,6 +301,7 @@ export function createSimulatedBank(
     names: ['CFT', 'Static'],
     canonical: (name) =>
       ['CFT', 'Static'].find((known) => known.toLowerCase() === name.trim().toLowerCase()) ?? null,
+    nameIn: bankNameIn,
     currency: () => 'RUB',
     publicFields: (name) =>
       name === 'Static'
@@ -328,8 +337,13 @@ export function statementLines(
         ? []
         : [
             {
-              ...{ kind: 'refund', orderId, qrId: null, operationId: null },
-              ...{ refundId: takesOurId ? refundId : null, amountKopecks, atMs: returnedAtMs },
+              kind: 'refund',
+              orderId,
+              qrId: null,
+              operationId: null,
+              refundId: takesOurId ? refundId : null,
+              amountKopecks,
+              atMs: returnedAtMs,
             },
           ],
   )

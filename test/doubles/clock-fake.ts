@@ -6,6 +6,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>
   /** Moves both clocks on, by default a twentieth of a second at a time, until the call has ended. */
   until<Answer>(call: Promise<Answer>, stepMs?: number): Promise<Answer>
+  /** How long until something is due; Infinity: nothing is. */
+  untilDueMs(): number
   /** Moves the wall clock alone, as NTP or a technician does. */
   jump(ms: number): void
   /** The machine is started again: what it says of its time since then begins anew. */
@@ -61,6 +63,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
       while (!isOver) await clock.advance(stepMs)
       return ended
     },
+    untilDueMs: () => (nextDue(Infinity)?.dueMs ?? Infinity) - elapsedMs,
     jump(ms) {
       wallOffsetMs += ms
     },

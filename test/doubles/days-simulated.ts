@@ -1,5 +1,6 @@
 /** The days of a ledger in plain maps, written from the port's promises and not from the SQL. */
-import type { DayStore, KeptComparison } from '#hal/day-statement-store.ts'
+import { createHash } from 'node:crypto'
+import type { DayStore, KeptComparison, KeptStatement } from '#hal/day-statement-store.ts'
 import type { LaneEntry, LedgerEntry } from '#hal/transaction-store.ts'
 
 export function createSimulatedDays(
@@ -8,8 +9,10 @@ export function createSimulatedDays(
   entries: () => readonly LedgerEntry[],
 ): DayStore {
   const compared = new Map<string, KeptComparison>()
-  const told = new Set<string>()
+  const statements: KeptStatement[] = []
+  const reported = new Set<string>()
   let after: string | null = null
+  let lowest = 1
   const closed = () => entries().filter(({ type }) => type === 'shift.closed')
   return {
     shiftsClosedAfter: (sequence, limit) =>
@@ -27,6 +30,31 @@ export function createSimulatedDays(
           return typeof at === 'string' && at >= fromIso && at < untilIso
         })
         .slice(0, limit),
+    continueStatementsFrom(number) {
+      lowest = Math.max(lowest, number)
+    },
+    fileStatement(date, atMs, make, tell) {
+      write()
+      const before = statements.at(-1)
+      const last = before?.number ?? 0
+      const number = Math.max(last + 1, lowest)
+      const leftOut = number - last - 1
+      const statement = make({ number, previousHash: before?.hash ?? null, leftOut })
+      const hash = createHash('sha256').update(statement).digest('hex')
+      const kept = { number, date, atMs, statement, hash }
+      const entry = note(tell(kept))
+      statements.push(kept)
+      return { statement: kept, entry }
+    },
+    filed: (number) => statements.find((one) => one.number === number) ?? null,
+    filedOn: (date) => statements.findLast((one) => one.date === date) ?? null,
+    filedBefore: (number, limit) =>
+      statements
+        .filter((one) => one.number < number)
+        .reverse()
+        .slice(0, limit),
+    decisions: (date) =>
+      entries().filter(({ type, data }) => type.startsWith('difference.') && data['date'] === date),
     keepComparison(comparison) {
       write()
       const { date, bankName } = comparison
@@ -41,17 +69,17 @@ export function createSimulatedDays(
         .filter((one) => one.bankName === bankName && one.date > afterDate)
         .sort((one, other) => (one.date < other.date ? -1 : 1))
         .slice(0, limit),
-    tellAfter(date) {
+    reportAfter(date) {
       if (after !== null && after <= date) return
       write()
       after = date
     },
-    toldAfter: () => after,
-    told: (fromDate) => [...told].filter((date) => date >= fromDate).sort(),
-    tell(date, entry) {
+    reportedAfter: () => after,
+    reported: (fromDate) => [...reported].filter((date) => date >= fromDate).sort(),
+    report(date, entry) {
       write()
-      if (told.has(date)) return null
-      told.add(date)
+      if (reported.has(date)) return null
+      reported.add(date)
       return note(entry)
     },
   }

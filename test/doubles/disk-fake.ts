@@ -27,7 +27,7 @@ export function createFakeDisk(): FakeDisk {
   let refusal: Sentence | null = null
   const writes = { bytesPerSecond: 20e6, syncs: 40, syncMedianMs: 4, syncWorstMs: 30 }
   const fake: FakeDisk = {
-    async room() {
+    async space() {
       if (accident) throw new Fault('storage', asSentence('the card cannot be read'))
       return { freeBytes, totalBytes: TOTAL_BYTES, refusal }
     },

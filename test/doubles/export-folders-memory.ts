@@ -61,7 +61,9 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
     },
     list: async () =>
       kept().map(([path, { length: bytes }], nth) => ({
-        ...{ name: path.slice(home.length), bytes, madeAtMs: nth },
+        name: path.slice(home.length),
+        bytes,
+        madeAtMs: nth,
         by: makers.get(path) ?? null,
       })),
     async remove(name, known) {

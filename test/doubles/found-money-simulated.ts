@@ -7,17 +7,21 @@ export function createSimulatedFoundMoney(
   note: (entry: LaneEntry) => LedgerEntry,
 ): FoundMoneyStore {
   const known = new Set<string>()
-  const keyOf = ({ bankName, kind, bankKey }: Pick<FoundMoney, 'bankName' | 'kind' | 'bankKey'>) =>
+  const keys = new Map<number, string>()
+  const nameOf = ({ bankName, kind, bankKey }: Pick<FoundMoney, 'bankName' | 'kind' | 'bankKey'>) =>
     JSON.stringify([bankName, kind, bankKey])
   return {
-    isKnown: (found) => known.has(keyOf(found)),
+    isKnown: (found) => known.has(nameOf(found)),
+    keyOf: (sequence) => keys.get(sequence) ?? null,
     addAll(found) {
       write()
       return found.flatMap((one) => {
-        if (known.has(keyOf(one))) return []
-        known.add(keyOf(one))
+        if (known.has(nameOf(one))) return []
+        known.add(nameOf(one))
         const { atMs, type, data } = one
-        return [note({ atMs, type, data })]
+        const entry = note({ atMs, type, data })
+        keys.set(entry.sequence, one.bankKey)
+        return [entry]
       })
     },
   }

@@ -42,11 +42,11 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
 
   function ask(from: string, to: string, ...[operation, message, options]: Ask): Promise<Message> {
     const { promise, resolve, reject } = Promise.withResolvers<Message>()
-    const patience = new AbortController()
+    const deadline = new AbortController()
     const giveUp = () => {
       timer[Symbol.dispose]()
       options.signal?.removeEventListener('abort', giveUp)
-      patience.abort()
+      deadline.abort()
       reject(new Fault('unreachable', say('fault.sync.master-silent', { address: to })))
     }
     const timer = clock.after(options.timeoutMs, giveUp)
@@ -69,7 +69,7 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
         )
       }
       const caller = { serialNumber: from, address: from }
-      handler?.(caller, operation, sent, patience.signal).then(
+      handler?.(caller, operation, sent, deadline.signal).then(
         (answer) =>
           back(
             handler,

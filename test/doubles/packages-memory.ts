@@ -60,10 +60,10 @@ export function createMemoryPackages(): MemoryPackages {
   function sourceOf(bytes: Uint8Array): PackageSource {
     let next = 0
     return {
-      async read(room, at, length) {
+      async read(buffer, at, length) {
         refuseBroken()
         const piece = bytes.subarray(next, next + length)
-        room.set(piece, at)
+        buffer.set(piece, at)
         next += piece.length
         return piece.length
       },
@@ -105,9 +105,14 @@ export function createMemoryPackages(): MemoryPackages {
       for await (const chunk of source) {
         bytes += chunk.length
         if (bytes > bytesMax)
-          throw new Fault('full', say('fault.package.too-large', { most: bytesMax }), undefined, {
-            part: 'file',
-          })
+          throw new Fault(
+            'full',
+            say('fault.package.too-large', { megabytes: bytesMax / 2 ** 20 }),
+            undefined,
+            {
+              part: 'file',
+            },
+          )
         await file.append([chunk])
       }
       incoming.add(file)

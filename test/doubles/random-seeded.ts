@@ -2,10 +2,9 @@
  * Chance that can be told again: the same seed, the same fractions and identifiers. For
  * simulations; never on a device, where two lanes with one seed would make the same order ids.
  */
+import { CROCKFORD, idTimeOf } from '#firmware/vocabulary/crockford.ts'
 import type { Random } from '#hal/random.ts'
 
-const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const TIME_DIGITS = 10
 const CHANCE_DIGITS = 16
 
 /** mulberry32 behind the port's promises. */
@@ -20,13 +19,8 @@ export function createSeededRandom(seed: number): Random {
   }
 
   function id(nowMs: number): string {
-    let time = ''
-    for (let rest = Math.max(0, Math.floor(nowMs)); time.length < TIME_DIGITS; ) {
-      time = DIGITS.charAt(rest % 32) + time
-      rest = Math.floor(rest / 32)
-    }
-    const chance = Array.from({ length: CHANCE_DIGITS }, () => DIGITS.charAt(fraction() * 32))
-    return time + chance.join('')
+    const chance = Array.from({ length: CHANCE_DIGITS }, () => CROCKFORD.charAt(fraction() * 32))
+    return idTimeOf(nowMs) + chance.join('')
   }
 
   return { fraction, id }

@@ -40,7 +40,7 @@ export function createSimulatedRefunds({
   return {
     keep(transactionId, given) {
       if (!refundable.has(transactionId))
-        refundable.set(transactionId, { ...given, transactionId, looks: 0 })
+        refundable.set(transactionId, { ...given, transactionId, queries: 0 })
     },
     insert(record, entry, key) {
       write()
@@ -93,14 +93,14 @@ export function createSimulatedRefunds({
       ),
     key: (key) => keys.get(key) ?? null,
     refundable: (id) => refundable.get(id) ?? null,
-    nextLook: () =>
+    nextQuery: () =>
       [...refundable.values()]
-        .filter(({ nextLookMs }) => nextLookMs !== null)
-        .sort((one, other) => (one.nextLookMs ?? 0) - (other.nextLookMs ?? 0))[0] ?? null,
-    looked(id, nextLookMs) {
+        .filter(({ nextQueryMs }) => nextQueryMs !== null)
+        .sort((one, other) => (one.nextQueryMs ?? 0) - (other.nextQueryMs ?? 0))[0] ?? null,
+    queried(id, nextQueryMs) {
       write()
       const known = refundable.get(id)
-      if (known) refundable.set(id, { ...known, nextLookMs, looks: known.looks + 1 })
+      if (known) refundable.set(id, { ...known, nextQueryMs, queries: known.queries + 1 })
     },
     forgetRefundable(paidBeforeMs, limit) {
       write()

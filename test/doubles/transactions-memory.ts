@@ -23,6 +23,7 @@ const NO_ARCHIVES: LedgerArchives = {
   of: (year) => {
     throw new Fault('storage', asSentence(`there is no archive of ${year}`))
   },
+  counted: () => ({ states: [], count: 0, kopecks: 0, firstId: null, lastId: null }),
   lastNumbers: () => ({ transactions: 0, entries: 0 }),
   [Symbol.dispose]() {},
 }

@@ -51,18 +51,18 @@ export function openSimulatedTransactions(): MemoryTransactions {
 
   function append(entry: NewEntry): LedgerEntry {
     const written = note(entry, entry.transactionId)
-    shifts.told(written, records.get(entry.transactionId))
+    shifts.note(written, records.get(entry.transactionId))
     return written
   }
 
-  function writeSound(): void {
+  function requireIntact(): void {
     write()
     if (accident === 'damaged') throw new Fault('storage', asSentence('the ledger is damaged'))
   }
 
-  const shifts = createSimulatedShifts(writeSound, note)
-  const foundMoney = createSimulatedFoundMoney(writeSound, note)
-  const days = createSimulatedDays(writeSound, note, () => entries)
+  const shifts = createSimulatedShifts(requireIntact, note)
+  const foundMoney = createSimulatedFoundMoney(requireIntact, note)
+  const days = createSimulatedDays(requireIntact, note, () => entries)
   const refunds = createSimulatedRefunds({
     write,
     append,
@@ -79,7 +79,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
     leaveNumbers(count) {
       lastNumber += count
     },
-    get soundness() {
+    get integrity() {
       return accident === 'damaged' ? 'damaged' : 'sound'
     },
     insert(record, entry, key, newDeadline) {

@@ -78,4 +78,4 @@ export function openFakeWebhooks(): FakeWebhooks {
 }
 
 const silence = () =>
-  new Fault('unreachable', say('fault.webhook.receiver-silent', { code: 'ETIMEDOUT' }))
+  new Fault('unreachable', say('fault.webhook.receiver-silent', { why: 'ETIMEDOUT' }))

@@ -118,7 +118,7 @@ const ACCIDENTS: readonly Accident[] = [
       const key = { 'idempotency-key': 'tea-1' }
       await postJson(url, `/transactions/${id}/refunds`, { amount: 345 }, key)
       const asked = { bank: 'Fake', state: 'asked' }
-      await told(url, 'laned_refunds_total', asked, (count) => count > 0)
+      await seriesOf(url, 'laned_refunds_total', asked, (count) => count > 0)
       await post(url, '/sim/bank/outage', { on: true })
     },
   },
@@ -136,7 +136,7 @@ const ACCIDENTS: readonly Accident[] = [
     async make({ url }) {
       await showCamera(url, goods(2))
       await post(url, '/api/add_item_template', { id: '0002' })
-      await told(url, 'laned_feed_unwritten', {}, (items) => items > 0)
+      await seriesOf(url, 'laned_feed_unwritten', {}, (items) => items > 0)
     },
   },
   { alert: 'LaneAway', make: ({ peer }) => peer.process.kill('SIGSTOP') },
@@ -146,7 +146,7 @@ const ACCIDENTS: readonly Accident[] = [
     async make({ url }) {
       await showCamera(url, goods(1))
       await post(url, '/api/add_item_template', { id: '0001' })
-      await told(url, 'laned_sync_device_lag_changes', { device: PEER }, (lag) => lag > 0)
+      await seriesOf(url, 'laned_sync_device_lag_changes', { device: PEER }, (lag) => lag > 0)
     },
   },
   {
@@ -186,7 +186,7 @@ async function pay(url: string): Promise<void> {
   await waitUntil('it is paid', isPaid, PATIENCE_MS)
 }
 
-const told = (
+const seriesOf = (
   url: string,
   name: string,
   labels: Readonly<Record<string, string>>,
@@ -287,9 +287,9 @@ async function openLane(opened: AsyncDisposableStack): Promise<Lane> {
   const following = { sync: { role: 'subordinate', master: `https://${address}` } }
   const peer = start(PEER, folder.file('peer'), following, false)
   await post(url, '/updateDriverSettings', DEMO_SETTINGS)
-  await told(url, 'laned_display_connected', {}, (is) => is === 1)
-  await told(url, 'laned_feed_connected', {}, (is) => is === 1)
-  await told(url, 'laned_sync_device_lag_changes', { device: PEER }, (lag) => lag === 0)
+  await seriesOf(url, 'laned_display_connected', {}, (is) => is === 1)
+  await seriesOf(url, 'laned_feed_connected', {}, (is) => is === 1)
+  await seriesOf(url, 'laned_sync_device_lag_changes', { device: PEER }, (lag) => lag === 0)
   return {
     url,
     laned,
@@ -327,7 +327,12 @@ spec(
       )
       const url = await laned.url()
       const prometheus = opened.use(await startPrometheus(new URL(url).host, IMPATIENT))
-      await told(url, 'laned_part_state', { part: 'recognition', state: 'ok' }, (is) => is === 1)
+      await seriesOf(
+        url,
+        'laned_part_state',
+        { part: 'recognition', state: 'ok' },
+        (is) => is === 1,
+      )
       assert.is(await hasFired(prometheus, SLOW), false, 'too early')
       // Before it would look by itself.
       await post(url, '/selftest')

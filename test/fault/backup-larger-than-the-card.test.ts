@@ -14,7 +14,7 @@ import { faultOf } from '#test/thrown-fault.ts'
 const MEGABYTE = 2 ** 20
 /** What payments keep, and a little to begin with. */
 const CARD_BYTES = 90 * MEGABYTE
-const ROOM_OF_PAYMENTS = 64 * MEGABYTE
+const SPACE_OF_PAYMENTS = 64 * MEGABYTE
 
 spec('a backup that is larger than the card', {
   async 'is given up before payments have no room, and leaves nothing'() {
@@ -28,7 +28,8 @@ spec('a backup that is larger than the card', {
     }
     const upkeep = { run: () => Promise.reject(new Error('nothing is to be unpacked')) }
     const place = createRestoreInPlace({
-      ...{ dataFolder: card.path, serialNumber: 'lane-7' },
+      dataFolder: card.path,
+      serialNumber: 'lane-7',
       open: async () => ({ stream: endless, async [Symbol.asyncDispose]() {} }),
       upkeep: upkeep as unknown as Upkeep,
       clock: createFakeClock(),
@@ -38,7 +39,7 @@ spec('a backup that is larger than the card', {
       'storage',
     )
     assert.match(fault.message, /no room/)
-    assert.ok(leastFree >= ROOM_OF_PAYMENTS, `${leastFree} bytes were left`)
+    assert.ok(leastFree >= SPACE_OF_PAYMENTS, `${leastFree} bytes were left`)
     assert.not(existsSync(join(card.path, FETCHED)))
   },
 })

@@ -15,7 +15,10 @@ import {
   type RestoreOptions,
   restoreBackup,
 } from '#drivers/storage/lane-backup/restore-on-stopped-lane.ts'
-import { signersIn, TOLD_IN_WORDS } from '#drivers/storage/lane-backup/sender/backup-signature.ts'
+import {
+  CONFIRMED_IN_WORDS,
+  signersIn,
+} from '#drivers/storage/lane-backup/sender/backup-signature.ts'
 import {
   loadBackupSigner,
   ownSigner,
@@ -76,7 +79,12 @@ function restore(rig: BackupRig, file: string, more: Partial<RestoreOptions> = {
   const dataFolder = rig.file('new')
   if (!existsSync(dataFolder)) mkdirSync(dataFolder)
   return restoreBackup({
-    ...{ file, dataFolder, replaces: false, ...AT_RESTORE, believes: NOBODY, step: nothing },
+    file,
+    dataFolder,
+    replaces: false,
+    ...AT_RESTORE,
+    believes: NOBODY,
+    step: nothing,
     openWith: { identities: [rig.identity], passphrase: null },
     ...more,
   })
@@ -97,7 +105,7 @@ spec(
       const fault = await faultOf(() => restore(rig, forged, { believes }), 'refused')
       assert.match(
         fault.message,
-        /the backup of lane lane-7 .* is signed by laned-signer:.*, who is not known here/,
+        /the signature of the backup of lane lane-7 .* is not known here: laned-signer:/,
       )
       assert.not.ok(existsSync(join(rig.file('new'), 'payments.db')))
       // The stranger's took the place of the lane's own, which had the same name.
@@ -121,12 +129,14 @@ spec(
       writeFileSync(join(rig.data, 'driver-settings.json'), JSON.stringify(PROFILES('shop')))
       const old = await rewrite(rig, await rig.create(), unsigned)
       const fault = await faultOf(() => restore(rig, old), 'refused')
-      assert.match(fault.message, TOLD_IN_WORDS)
+      assert.match(fault.message, CONFIRMED_IN_WORDS)
       const { manifest } = await restore(rig, old, { believes: { signers: [], onUnknown: 'tell' } })
       assert.equal(manifest.sender, { kind: 'unsigned', signer: null })
       assert.equal(manifest.payees, [
         {
-          ...{ profile: 'main', isActive: true, bankName: 'CFT' },
+          profile: 'main',
+          isActive: true,
+          bankName: 'CFT',
           fields: { merchantId: 'shop', note: 'a word' },
         },
       ])
@@ -155,7 +165,7 @@ spec(
       copyFileSync(own, renamed)
       const believes = { signers: signersOf(rig), onUnknown: 'tell' } as const
       const fault = await faultOf(() => restore(rig, renamed, { believes }), 'refused')
-      assert.match(fault.message, /20260302T040506Z.age was made as laned-lane-7-20260301T040506Z/)
+      assert.match(fault.message, /laned-lane-7-20260301T040506Z.age to .*20260302T040506Z.age/)
     },
     async 'a passphrase is proof enough, and the lane that made it goes on with its key'() {
       await using rig = await openBackupRig()
@@ -185,7 +195,9 @@ spec(
       const forged = await forge(rig)
       mkdirSync(rig.file('sandbox'))
       const seen = await verifyBackup({
-        ...{ file: forged, folder: rig.file('sandbox'), rest: nothing },
+        file: forged,
+        folder: rig.file('sandbox'),
+        rest: nothing,
         openWith: { identities: [rig.identity], passphrase: null },
         believes: { signers: [], onUnknown: 'tell' },
       })
@@ -204,21 +216,21 @@ spec(
       assert.is(stranger.code, 1)
       assert.match(
         stranger.stderr,
-        /who is not known here[\s\S]*lanectl backup trust KEY lane-7 laned-signer:/,
+        /is not known here[\s\S]*lanectl backup trust KEY lane-7 laned-signer:/,
       )
       const { stdout } = await run('signer', '--data', rig.data)
       assert.is(stdout.trim(), ownSigner(rig.data))
       assert.is((await run('trust', key, 'lane-7', stdout.trim())).code, 0)
       await run('trust', key, 'lane-7', stdout.trim())
       assert.is(signersIn(readFileSync(key, 'utf8')).length, 1)
-      const sound = await run('verify', ...opened)
-      assert.is(sound.code, 0, sound.stderr)
+      const intact = await run('verify', ...opened)
+      assert.is(intact.code, 0, intact.stderr)
       assert.match(
-        sound.stdout,
-        /signed by the lane: laned-signer:[\s\S]*pays main: CFT, merchantId shop\n/,
+        intact.stdout,
+        /signed by the lane: laned-signer:[\s\S]*money goes to main: CFT, merchantId shop\n/,
       )
-      assert.match(sound.stdout, /\d+ days ago/)
-      assert.not.match(sound.stdout, /a word|v1\.x/)
+      assert.match(intact.stdout, /\d+ days ago/)
+      assert.not.match(intact.stdout, /a word|v1\.x/)
 
       const forged = await forge(rig)
       const target = rig.file('card')
@@ -227,11 +239,11 @@ spec(
       assert.is((await run(...restoring)).code, 1)
       const words = await run(...restoring, '--unsigned-from-before', 'yes')
       assert.is(words.code, 64)
-      const told = await run(...restoring, '--unsigned-from-before', TOLD_IN_WORDS)
-      assert.is(told.code, 0, told.stderr)
+      const output = await run(...restoring, '--unsigned-from-before', CONFIRMED_IN_WORDS)
+      assert.is(output.code, 0, output.stderr)
       assert.match(
-        told.stdout,
-        /which nobody here has noted[\s\S]*pays main: CFT, merchantId stranger/,
+        output.stdout,
+        /whom your key file does not name[\s\S]*money goes to main: CFT, merchantId stranger/,
       )
     },
   },

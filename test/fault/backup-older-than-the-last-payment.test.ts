@@ -13,7 +13,9 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { restoreBackup } from '#drivers/storage/lane-backup/restore-on-stopped-lane.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { momentOf } from '#firmware/local-date.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
+import { valueText } from '#firmware/words/value-text.ts'
 import { type KeptLedgerGaps, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
@@ -58,6 +60,14 @@ async function ledgerPart({ url }: TestDevice) {
   }
   const part = health.parts.find(({ name }) => name === 'ledger')
   return { gaps: health.ledger.gaps, state: part?.state, reason: String(part?.reason) }
+}
+
+/** As a person reads it: by the clock on the wall, without seconds. */
+function gapWords(gap: Gap | undefined): string {
+  const [from = '', until = ''] = [gap?.from, gap?.until].map((iso) =>
+    valueText(momentOf(Date.parse(String(iso))), 'en'),
+  )
+  return `payments between ${from} and ${until}`
 }
 
 async function gapsOf({ url }: TestDevice, date: string): Promise<readonly Gap[]> {
@@ -108,9 +118,15 @@ spec(
       for (const id of [inBackup, afterBackup]) await bank.levers.pay(id)
       const dataFolder = folder.file('new')
       const { manifest } = await restoreBackup({
-        ...{ file: join(folder.file('stick'), name), dataFolder, replaces: false },
+        file: join(folder.file('stick'), name),
+        dataFolder,
+        replaces: false,
         openWith: { identities: [identity], passphrase: null },
-        ...{ atMs: clock.now(), takeKey: null, ofLane: null, believes: ANYBODY, step: nothing },
+        atMs: clock.now(),
+        takeKey: null,
+        ofLane: null,
+        believes: ANYBODY,
+        step: nothing,
       })
 
       {
@@ -122,12 +138,12 @@ spec(
         const [gap] = gaps
         assert.is(gap?.from, new Date(manifest.createdAtMs).toISOString())
         assert.ok(Date.parse(String(gap?.until)) >= Date.parse(String(gap?.from)))
-        assert.match(reason, `payments between ${gap?.from} and ${gap?.until}`)
-        assert.match(reason, 'not in this ledger')
+        assert.match(reason, gapWords(gap))
+        assert.match(reason, 'so the ledger lacks')
         const said = restored.journal.find(({ event }) => event === 'ledger.gap_found')
         assert.is(said?.fields['from'], gap?.from)
         const status = await lanectl(['--url', restored.url, 'status'])
-        assert.match(status.stdout, `payments between ${gap?.from} and ${gap?.until}`)
+        assert.match(status.stdout, gapWords(gap))
         assert.is(status.code, 0, 'it takes payments')
         const listed = await lanectl(['--url', restored.url, '--json', 'ledger', 'gaps'])
         assert.is(listed.code, 1)
@@ -143,7 +159,7 @@ spec(
         assert.match(stdout, /Shift No\. 10[12]\n[\s\S]*AFTER A RESTORED BACKUP/)
         const verified = await lanectl(['--url', restored.url, 'shifts', 'verify'])
         assert.is(verified.code, 0, verified.stdout)
-        assert.match(verified.stdout, /^shifts: 1,[\s\S]*\nno shift has 1 to 10[01]: a backup/)
+        assert.match(verified.stdout, /^shifts: 1,[\s\S]*\nthere is no shift 1 to 10[01]: a backup/)
       }
       {
         await using again = await open(dataFolder)
@@ -154,7 +170,7 @@ spec(
         const { gaps, state } = await ledgerPart(again)
         assert.equal([gaps, state], [[], 'ok'])
         const twice = await lanectl(['--url', again.url, 'ledger', 'settle', '1', 'by Bob'])
-        assert.match(twice.stderr, 'already settled')
+        assert.match(twice.stderr, 'already marked as compared')
         const listed = (await call(again.url, '/ledger/gaps')).json as { gaps: Gap[] }
         assert.is(listed.gaps[0]?.until, before[0]?.until, 'it ends where the first start was')
         assert.ok(listed.gaps[0]?.settledAt)
@@ -171,7 +187,12 @@ spec(
       const openWith = { identities: [rig.identity], passphrase: null }
       const dataFolder = rig.file('new')
       await restoreBackup({
-        ...{ file, openWith, dataFolder, replaces: false, ...AT_RESTORE, step: nothing },
+        file,
+        openWith,
+        dataFolder,
+        replaces: false,
+        ...AT_RESTORE,
+        step: nothing,
       })
       assert.ok(numberAfter(dataFolder) > lost + 50_000)
     },
@@ -185,14 +206,24 @@ spec(
       }
       const openWith = { identities: [rig.identity], passphrase: null }
       await restoreBackup({
-        ...{ file, openWith, dataFolder: rig.data, replaces: true, ...AT_RESTORE, step: nothing },
+        file,
+        openWith,
+        dataFolder: rig.data,
+        replaces: true,
+        ...AT_RESTORE,
+        step: nothing,
       })
       const text = readFileSync(join(rig.data, 'ledger-gaps.json'), 'utf8')
       const { gaps } = JSON.parse(text) as KeptLedgerGaps
       assert.equal(gaps, [
         {
-          ...{ fromMs: AT_MS, untilMs: null, restoredAtMs: AT_RESTORE.atMs },
-          ...{ knownPayments: 2, shiftsFrom: 101, settled: null },
+          fromMs: AT_MS,
+          untilMs: null,
+          restoredAtMs: AT_RESTORE.atMs,
+          knownPayments: 2,
+          shiftsFrom: 101,
+          statementsFrom: 101,
+          settled: null,
         },
       ])
     },
@@ -206,24 +237,74 @@ spec(
         numbers.push(closeShift(rig.data), closeShift(rig.data))
         rmSync(join(rig.data, 'replaced'), { recursive: true, force: true })
         await restoreBackup({
-          ...{ file, openWith, dataFolder: rig.data, replaces: true, ...AT_RESTORE, step: nothing },
+          file,
+          openWith,
+          dataFolder: rig.data,
+          replaces: true,
+          ...AT_RESTORE,
+          step: nothing,
         })
       }
       numbers.push(closeShift(rig.data))
       assert.equal(numbers, [2, 3, 104, 105, 206, 207, 308])
     },
+    async 'gives a filed statement no number of the lost lane, however often it is restored'() {
+      await using rig = await openBackupRig()
+      fileStatement(rig.data)
+      const file = await rig.create()
+      const openWith = { identities: [rig.identity], passphrase: null }
+      const numbers: string[] = []
+      for (let restore = 0; restore < 2; restore += 1) {
+        numbers.push(fileStatement(rig.data), fileStatement(rig.data))
+        rmSync(join(rig.data, 'replaced'), { recursive: true, force: true })
+        await restoreBackup({
+          file,
+          openWith,
+          dataFolder: rig.data,
+          replaces: true,
+          ...AT_RESTORE,
+          step: nothing,
+        })
+      }
+      numbers.push(fileStatement(rig.data))
+      assert.equal(numbers, [
+        '2 after 0',
+        '3 after 0',
+        '104 after 102',
+        '105 after 0',
+        '206 after 204',
+      ])
+    },
   },
   210_000,
 )
 
-/** As the next start of the lane would: with what its gaps say of the numbers. */
-function closeShift(data: string): number {
+/** Its number, and how many were left out before it. */
+function fileStatement(data: string): string {
   using ledger = openSqliteTransactions(join(data, 'payments.db'))
+  for (const { statementsFrom } of gapsIn(data))
+    ledger.days.continueStatementsFrom(statementsFrom ?? 1)
+  const { statement } = ledger.days.fileStatement(
+    '2026-11-21',
+    1,
+    ({ number, leftOut }) => `${number} after ${leftOut}`,
+    () => ({ atMs: 1, type: 'statement.filed', data: {} }),
+  )
+  return statement.statement
+}
+
+function gapsIn(data: string): KeptLedgerGaps['gaps'] {
   const path = join(data, 'ledger-gaps.json')
   const { gaps } = existsSync(path)
     ? (JSON.parse(readFileSync(path, 'utf8')) as KeptLedgerGaps)
     : NO_LEDGER_GAPS
-  for (const { shiftsFrom } of gaps) ledger.shifts.continueFrom(shiftsFrom ?? 1)
+  return gaps
+}
+
+/** As the next start of the lane would: with what its gaps say of the numbers. */
+function closeShift(data: string): number {
+  using ledger = openSqliteTransactions(join(data, 'payments.db'))
+  for (const { shiftsFrom } of gapsIn(data)) ledger.shifts.continueFrom(shiftsFrom ?? 1)
   const told = { atMs: 1, type: 'shift.closed', data: {} } as const
   return ledger.shifts.close(
     1,
@@ -245,8 +326,11 @@ async function sellAndPay(
 spec('the gaps of a ledger', {
   async 'end at the first start whose clock can be right, whatever the card takes'() {
     const gap = {
-      ...{ fromMs: AT_MS, untilMs: null, restoredAtMs: AT_RESTORE.atMs },
-      ...{ knownPayments: null, settled: null },
+      fromMs: AT_MS,
+      untilMs: null,
+      restoredAtMs: AT_RESTORE.atMs,
+      knownPayments: null,
+      settled: null,
     }
     const kept = createMemoryDocument<KeptLedgerGaps>({ gaps: [gap] })
     kept.fail('disk-full')

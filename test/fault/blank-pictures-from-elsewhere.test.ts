@@ -22,7 +22,7 @@ const asPicture = (jpeg: Uint8Array) => ({ sha256: sha256Of(jpeg), jpeg })
 const UNTIL_CALM_MS = 10_000
 /** Of the pictures of a fleet, by their number. */
 const BLANK = contentOf(900).sha256
-const SAID = /a: the picture of template lane-1:\d+ shows nothing: it is black/
+const SAID = /a: picture lane-1:\d+ shows nothing: the picture is black/
 
 /** The template of what a small camera gives: one level, and its noise. */
 async function noise(pictures: Pictures, level: number, spread: number): Promise<Uint8Array> {
@@ -91,9 +91,9 @@ spec('a picture that shows nothing', {
       { id: 'covered', count: 1 },
       { id: 'own', count: 1 },
     ])
-    const told = rig.journal.filter(({ event }) => event === 'import.blank_left_out')
+    const logged = rig.journal.filter(({ event }) => event === 'import.blank_left_out')
     assert.equal(
-      told.map(({ fields }) => fields),
+      logged.map(({ fields }) => fields),
       [{ templates: 2, items: ['covered', 'dazzled'] }],
     )
   },
@@ -106,9 +106,12 @@ spec('a picture that shows nothing', {
     })
     const { lanes, master, clock } = fleet
     const [, old, other] = lanes
+    const leftOut = () =>
+      master.masterAnswers.devices().find((one) => one.serialNumber === 'lane-1')?.leftOut
     await clock.advance(UNTIL_CALM_MS)
     await old?.learn('a', { picture: 900 })
     await clock.advance(UNTIL_CALM_MS)
+    assert.match(String(leftOut()), SAID)
     await old?.learn('a')
     await old?.learn('b')
     await clock.advance(SYNC_LIMITS.leftOutAgainMs + UNTIL_CALM_MS)
@@ -117,12 +120,11 @@ spec('a picture that shows nothing', {
       [1, 1],
     )
     assert.is((await other?.store.templatesOf('a'))?.length, 1)
-    const report = master.masterAnswers.devices().find((one) => one.serialNumber === 'lane-1')
-    assert.match(String(report?.leftOut), SAID)
+    assert.match(String(leftOut()), SAID)
     assert.is(toldOf(fleet, 'device.left_out').length, 1, 'once, however often it is offered')
     assert.match(
       String(old?.subordinate?.status.leftOut),
-      /a: the master leaves out lane-1:\d+, of .*: look at its picture/,
+      /a: the master leaves out picture lane-1:\d+, of .*: look at its picture/,
     )
     assert.ok(old?.subordinate?.status.isInStep)
   },
@@ -163,10 +165,10 @@ spec('a picture that shows nothing', {
     await chain.settle()
     assert.equal([south.kept('a'), north.kept('a')], [[blank, good], [good]])
     assert.equal(north.kept('b'), [behind])
-    const [told, ...more] = north.told('feed.left_aside')
+    const [told, ...more] = north.eventsOf('feed.left_aside')
     assert.match(
       String((told as { why?: unknown } | undefined)?.why),
-      `the picture of template ${blank} shows nothing: it is black, white or of one colour`,
+      `picture ${blank} shows nothing: the picture is black, white or of one colour`,
     )
     assert.is(more.length, 0)
     assert.is(north.relay.state.leftAside, 1)

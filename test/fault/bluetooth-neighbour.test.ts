@@ -32,7 +32,10 @@ function bleDisplay(address: string) {
   const seen = watched(EMULATED_DISPLAYS.qrpay())
   const cable = createCable(seen.emulator)
   const gatt: BleDisplay = {
-    ...{ address, name: NAME, cable, mtu: 247 },
+    address,
+    name: NAME,
+    cable,
+    mtu: 247,
     service: '6e400001-b5a3-f393-e0a9-e50e24dcca9e',
     write: '6e400002-b5a3-f393-e0a9-e50e24dcca9e',
     notify: '6e400003-b5a3-f393-e0a9-e50e24dcca9e',
@@ -69,7 +72,10 @@ async function openLane() {
     const clock = createFastClock(createSystemClock(), HASTE)
     const laneDisplay = { resolve: async () => '/dev/null', keep: async () => {} }
     const driver = await openConfiguredDisplay(config.display, {
-      ...{ clock, journal, laneDisplay, memory },
+      clock,
+      journal,
+      laneDisplay,
+      memory,
       found: await memory.found(),
     })
     driver.attach({ type: 'ble', address: null, name: NAME })
@@ -77,7 +83,11 @@ async function openLane() {
   }
   const opened = opening.move()
   return {
-    ...{ own, neighbour, bluez, memory, start },
+    own,
+    neighbour,
+    bluez,
+    memory,
+    start,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
@@ -88,11 +98,11 @@ spec(
     async 'two of the name are refused, named, and shown nothing until one is chosen'() {
       await using lane = await openLane()
       await using driver = await lane.start()
-      const isRefused = () => String(driver.condition.reason).includes('none is chosen')
+      const isRefused = () => String(driver.condition.reason).includes('none of them is chosen')
       await waitUntil('both are told', isRefused)
       assert.match(
         String(driver.condition.reason ?? ''),
-        `2 Bluetooth devices are called ${NAME} (${OWN}, ${NEIGHBOUR})`,
+        `2 Bluetooth devices have the name ${NAME} (${OWN}, ${NEIGHBOUR})`,
       )
       await outcome(driver.show(QR))
       assert.is(lane.own.cable.arrivedBytes + lane.neighbour.cable.arrivedBytes, 0)
@@ -116,11 +126,13 @@ spec(
       // The next start, in which the own one is off.
       await using driver = await lane.start()
       const isTold = () =>
-        String(driver.condition.reason).includes(`The lane knows ${NAME} as the device ${OWN}`)
+        String(driver.condition.reason).includes(
+          `The lane has saved the address ${OWN} for the display ${NAME}`,
+        )
       await waitUntil('it is told', isTold)
       assert.match(
         String(driver.condition.reason ?? ''),
-        'If it was replaced, choose the new one with "Look for displays"',
+        'If that display was replaced, choose the new one with "Look for displays"',
       )
       await outcome(driver.show(QR))
       assert.is(lane.neighbour.cable.arrivedBytes, 0)

@@ -87,7 +87,7 @@ spec(
           bus: rig.bus,
         })
       const hung = await faultOf(attempt, 'unreachable')
-      assert.match(hung.message, 'does not answer the call GetManagedObjects')
+      assert.match(hung.message, "the Bluetooth service of the lane's machine does not answer")
       rig.bluez().hang(false)
       await sees(rig, NEW, 10_000)
     },
@@ -114,7 +114,7 @@ spec(
     async 'no service, no bus: said plainly'() {
       await using bus = await openPrivateBus()
       const noService = await faultOf(() => connect(bus.address), 'unreachable')
-      assert.match(noService.message, 'service is not running')
+      assert.match(noService.message, "service of the lane's machine is not running")
       const noBus = await faultOf(() => connect('unix:path=/nonexistent/bus'), 'unreachable')
       assert.match(noBus.message, 'the system bus (D-Bus) is not running')
       assert.is(noBus.detail.part, 'ble')
@@ -123,12 +123,12 @@ spec(
       await using bus = await openPrivateBus()
       const adapter = (name: string) => readBleAdapter({ adapter: name, clock, bus: bus.address })
       const noService = await faultOf(() => adapter('hci0'), 'unreachable')
-      assert.match(noService.message, 'service is not running')
+      assert.match(noService.message, "service of the lane's machine is not running")
       await using _bluez = await openMockBluez({ bus: bus.address, displays: [] })
       assert.equal(await adapter('hci0'), { name: 'hci0', isPowered: false })
       assert.equal(await adapter('hci0'), { name: 'hci0', isPowered: false })
       const noAdapter = await faultOf(() => adapter('hci7'), 'unreachable')
-      assert.match(noAdapter.message, 'there is no Bluetooth adapter hci7')
+      assert.match(noAdapter.message, 'the lane has no Bluetooth adapter hci7')
     },
     async 'a bus that lets nobody in: said plainly, and the device lives on'() {
       await using bus = await openPrivateBus(0)

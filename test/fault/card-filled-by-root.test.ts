@@ -30,13 +30,13 @@ interface Accident {
 const FULL: Accident = {
   happens: (card) => card.fillAsRoot(),
   ends: (card) => card.empty(),
-  said: /^only 0 MB are free. Free some space on the card$/,
+  said: /^only 0 MB are free on the memory card. Delete old exports in "Payments", "Exports on this lane", or other files that are not needed$/,
   refused: /^the disk is full. Call the technician$/,
 }
 const READ_ONLY: Accident = {
   happens: (card) => card.turn('ro'),
   ends: (card) => card.turn('rw'),
-  said: /^the card is read-only.*Restart the machine\. If the card is still read-only, replace it/,
+  said: /^the memory card is read-only.*Restart the machine\. If the card is still read-only, replace it/,
   refused: /^the lane cannot write its data. Call the technician$/,
 }
 

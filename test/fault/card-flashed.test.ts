@@ -14,8 +14,9 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { KIOSK_ADDRESS, withKioskScreen } from '#firmware/config/kiosk-config.ts'
+import { KIOSK_ADDRESS, withKioskBrowser } from '#firmware/config/kiosk-config.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
+import { FEATURES } from '#firmware/kernel/bundled-features.ts'
 import { spec } from '#test/spec.ts'
 import {
   BOARD,
@@ -82,7 +83,10 @@ spec(
       assert.is(await read('var/lib/laned-ota/good'), '1.2.3\n')
       assert.is(await read('var/lib/laned-ota/sequence'), '7\n')
       assert.match(await read('etc/laned/laned.yaml'), 'serialNumber: "LANE-7"')
-      assert.match(await read('etc/laned/update.json'), 'https://updates.example')
+      const settings = join(inside, 'etc/laned/update.json')
+      assert.match(await readFile(settings, 'utf8'), 'https://updates.example')
+      // An operator's token may be written into it.
+      assert.is((await stat(settings)).mode & 0o777, 0o600)
       assert.match(await read('etc/passwd'), /^laned:/m)
       assert.match(await read('etc/group'), /^dialout:.*laned/m)
       assert.is(await read('etc/hostname'), 'lane-7\n')
@@ -93,7 +97,10 @@ spec(
       assert.is((await stat(join(inside, 'etc/laned/sync.key'))).mode & 0o777, 0o640)
       const wanted = await readdir(join(inside, 'etc/systemd/system/multi-user.target.wants'))
       assert.equal(wanted.sort(), [
-        ...['laned-console.path', 'laned-network.path', 'laned-replace.service', 'laned.service'],
+        'laned-console.path',
+        'laned-network.path',
+        'laned-replace.service',
+        'laned.service',
       ])
       const code = join(inside, 'etc/laned/credentials/setup-code')
       assert.is(await readFile(code, 'utf8'), 'correct horse battery staple\n')
@@ -111,6 +118,9 @@ spec(
         })
       install()
       await writeFile(join(root, 'etc/laned/laned.yaml'), '# mine\n')
+      // As an installation of before left it.
+      const settings = join(root, 'etc/laned/update.json')
+      await chmod(settings, 0o644)
       await writeFile(join(root, 'var/lib/laned-ota/good'), '1.2.4\n')
       assert.match(
         install('--serial', 'LANE-8'),
@@ -118,6 +128,7 @@ spec(
       )
       assert.is(await readFile(join(root, 'etc/laned/laned.yaml'), 'utf8'), '# mine\n')
       assert.is(await readFile(join(root, 'var/lib/laned-ota/good'), 'utf8'), '1.2.4\n')
+      assert.is((await stat(settings)).mode & 0o777, 0o600)
     },
     async 'and a bundle that are not for one kind of machine are refused, with what to take'() {
       const cases = [
@@ -164,6 +175,16 @@ spec(
       assert.match(stderr, 'the bundle says arm64, but its node is for x64')
       assert.equal(await readdir(join(root, 'opt/laned/releases')), [])
     },
+    async 'with --kiosk and a release without the screen is refused, and no config is written'() {
+      await using rig = await openInstallRig({ hasNoScreen: true })
+      const root = join(rig.folder, 'root')
+      await writeSystem(root)
+      const args = ['--root', root, '--key', rig.key, '--kiosk', rig.bundle]
+      const { status, stderr } = spawnSync(INSTALL, args, { encoding: 'utf8' })
+      assert.is.not(status, 0)
+      assert.match(stderr, '--kiosk: laned 1.2.3 has no feature browser-screen')
+      assert.not((await readdir(join(root, 'etc/laned'))).includes('laned.yaml'))
+    },
     async 'with --kiosk has the screen, its page and its user, and fetches the browser itself'() {
       await using rig = await openInstallRig()
       const args = ['--bundle', rig.bundle, '--key', rig.key, '--kiosk']
@@ -181,7 +202,7 @@ spec(
       const text = await read('etc/laned/laned.yaml')
       const { display, listeners } = loadConfig({ name: 'laned.yaml', text })
       assert.is(display.driver, 'screen')
-      assert.is(withKioskScreen(text), text, 'the same as lanectl config kiosk makes')
+      assert.is(withKioskBrowser(text, FEATURES), text, 'the same as lanectl config kiosk makes')
       assert.equal(
         listeners.map(({ address, serve, tokens = [] }) => [
           address,

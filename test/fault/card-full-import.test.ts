@@ -101,7 +101,10 @@ spec(
         const status = json as { status: number; msg: string }
         return status.status === 6 ? status : null
       })
-      assert.is(failed.msg, 'generation error: the card is full. Free some space')
+      assert.is(
+        failed.msg,
+        'generation error: the lane\'s memory card is full. Remove old files in "Payments", "Exports on this lane", then try again. If nothing is left to remove, call the technician',
+      )
       assert.equal(readdirSync(`${card.path}/packages/exports`), [])
     },
   },

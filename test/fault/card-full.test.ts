@@ -92,7 +92,10 @@ spec(
       const { body } = await lane.get('/health')
       const { parts } = body as unknown as { parts: { name: string; reason: string | null }[] }
       const reason = parts.find(({ name }) => name === 'ledger')?.reason ?? ''
-      assert.is(reason, `${dataFolder}/payments.db: the disk is full. Free some space`)
+      assert.is(
+        reason,
+        `${dataFolder}/payments.db: the disk is full. Delete old exports in "Payments", "Exports on this lane", or other files that are not needed`,
+      )
 
       const settings = await lane.post('/updateDriverSettings', DEMO_SETTINGS)
       assert.is(settings.http, 500)

@@ -86,16 +86,16 @@ spec(
       await proxy[Symbol.asyncDispose]()
       const away = await lanectl(args)
       assert.is(away.code, UNREACHABLE, away.stderr)
-      assert.match(away.stderr, 'does not answer')
+      assert.match(away.stderr, 'cannot reach the master')
       assert.match(
         notice(),
-        /Карта заменит кассу.*\n.*does not answer.*\nIt is tried again by itself/,
+        /Эта карта памяти заменит сломанный терминал.*\n.*cannot reach the master.*\nThe lane tries again by itself/,
       )
       assert.equal(readdirSync(prepared).sort(), FILES)
       opening.use(await openHoldingProxy(address, port))
       const back = await lanectl(args)
       assert.is(back.code, 0, back.stderr)
-      assert.match(back.stdout, 'this card is lane-7 now')
+      assert.match(back.stdout, 'this card is the lane lane-7 now')
       await assertInPlace(shop, newCard, sold)
     },
     async 'whose code the master does not know is no lane, and says what to do'() {
@@ -110,7 +110,7 @@ spec(
       const notice = readFileSync(shop.folder.file('issue.d/notice'), 'utf8')
       assert.match(
         notice,
-        /не заменяет кассу:\n.*does not know this restore code.*\nFlash it again/,
+        /не может заменить терминал:\n.*does not know this restore code.*\nWrite the card again/,
       )
       assert.not.match(notice, wrong)
       assert.equal(readdirSync(prepared).sort(), FILES, 'the lane is kept from starting')
@@ -133,7 +133,7 @@ spec(
       const notice = readFileSync(shop.folder.file('issue.d/notice'), 'utf8')
       assert.match(
         notice,
-        /не заменяет кассу:\n.*the backup of lane lane-7 .* is signed by .*, who is not known here/,
+        /не может заменить терминал:\n.*the signature of the backup of lane lane-7 .* is not known here: /,
       )
       assert.equal(readdirSync(newCard.dataFolder), ['lock'])
       prepareWith(code, address)
@@ -154,7 +154,7 @@ spec(
         const ended = await Promise.race([run.ended, held.then(() => null)])
         if (ended) {
           assert.is(ended.code, 0, ended.stderr)
-          assert.match(ended.stdout, 'has taken the place already')
+          assert.match(ended.stdout, 'has already taken the place')
           break
         }
         run.child.kill('SIGKILL')
@@ -175,7 +175,7 @@ spec(
         '--data',
         shop.folder.file('stick'),
       ])
-      assert.match(used.stderr, 'has been used')
+      assert.match(used.stderr, 'a memory card already became')
     },
     async 'whose restore was decided when the power went is carried to its end, without a master'() {
       using folder = temporaryFolder()
@@ -188,7 +188,7 @@ spec(
       const args = unitArgs({ dataFolder, config: folder.file('lane.yaml') }, folder.path)
       const { code, stdout, stderr } = await lanectl(args)
       assert.is(code, 0, stderr)
-      assert.match(stdout, 'has taken the place already')
+      assert.match(stdout, 'has already taken the place')
       assert.is(readFileSync(join(dataFolder, 'given-key'), 'utf8'), 'laned1:key')
       assert.not(existsSync(folder.file('replace')))
     },

@@ -39,7 +39,9 @@ function handshake(address: string, key: string): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect(
       {
-        ...{ host: '127.0.0.1', port, minVersion: 'TLSv1.3' },
+        host: '127.0.0.1',
+        port,
+        minVersion: 'TLSv1.3',
         checkServerIdentity: () => undefined,
         pskCallback: () => ({ identity, psk: secret }),
       },
@@ -77,7 +79,7 @@ spec(
         const { message } = await faultOf(refused, 'unauthorized')
         assert.match(
           message,
-          /another card took the place of lane-7 on \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
+          /another memory card took the place of this lane \(lane-7\) on \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d/,
         )
         assert.match(message, 'Switch this lane off')
       }
@@ -87,7 +89,7 @@ spec(
       assert.ok(lan.journal.some(({ event }) => event === 'device.replaced'))
       assert.match(
         (await faultOf(() => takeover.takeKey('lane-7'), 'refused')).message,
-        'this restore code has been used: a card took the place of lane-7 with it on 2',
+        /with this restore code a memory card already became lane-7 on \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d/,
       )
     },
     async 'is the only one by its code: another card with it is refused in words, and changes nothing'() {
@@ -107,7 +109,7 @@ spec(
           const { message } = await faultOf(work, 'refused')
           assert.match(
             message,
-            /another card already uses this code for the place of lane-7\. Switch one of the two cards off/,
+            /another memory card already took the place of lane-7 with this restore code\. Only one machine may be lane-7/,
           )
         }
       await ask(lan.link(key, 'lane-7'))
@@ -123,7 +125,7 @@ spec(
         const { message } = await faultOf(() => card.takeKey('lane-7'), 'refused')
         assert.match(
           message,
-          /has been used: a card took the place of lane-7 with it on .* UTC\. If it was not this card, make another code/,
+          /a memory card already became lane-7 on \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d\. .*If it was another card, make another code/,
         )
         await faultOf(() => card.backups.list(), 'refused')
       }
@@ -177,7 +179,7 @@ spec(
         () => createTakeover(url, other, named('a')).takeKey('lane-7'),
         'refused',
       )
-      assert.match(anothers.message, 'this code is for lane-8')
+      assert.match(anothers.message, 'this restore code is for lane-8')
       await lan.keys.prepareReplacement('lane-7')
       await faultOf(() => createTakeover(url, code, named('a')).takeKey('lane-7'), 'unauthorized')
       await ask(lan.link(alive.text, 'lane-7'))
@@ -224,7 +226,7 @@ spec(
       await ask(lan.link(key, 'lane-7'))
       await ask(lan.link(shared, 'lane-8'))
       const { message } = await faultOf(() => ask(lan.link(shared, 'lane-7')), 'unauthorized')
-      assert.match(message, 'another card took the place')
+      assert.match(message, 'another memory card took the place')
     },
   },
   60_000,

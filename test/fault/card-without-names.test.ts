@@ -12,7 +12,7 @@ import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.t
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { makeRoomToStart, START_NAMES } from '#drivers/storage/sqlite/start-reserve.ts'
+import { freeSpaceToStart, START_NAMES } from '#drivers/storage/sqlite/start-reserve.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -27,7 +27,7 @@ spec('a card without names', {
     const openLedger = () => openSqliteTransactions(databaseIn(path, 'payments.db'))
     const start = () => {
       using _folder = openDataFolder(path)
-      makeRoomToStart(path)
+      freeSpaceToStart(path)
       openLedger()[Symbol.dispose]()
     }
     const elsewhere = join(card.path, 'elsewhere')
@@ -36,15 +36,15 @@ spec('a card without names', {
     start()
     assert.equal(readdirSync(elsewhere), [], 'nothing is kept where a link leads')
     card.crowd(0)
-    assert.throws(openLedger, /payments\.db: the disk takes no more files.*Delete some/)
+    assert.throws(openLedger, /payments\.db: the disk takes no more files.*Delete old exports/)
     const settings = await loadJsonStore(join(path, 'settings.json'), { one: 1 })
     const refused = await faultOf(() => settings.update(() => ({ one: 2 })), 'storage')
     assert.match(refused.message, /settings\.json: the disk takes no more files/)
     start()
     const disk = createDisk({ folder: path, clock: createSystemClock() })
-    assert.match(String((await disk.room()).refusal ?? ''), /takes hardly any more files/)
+    assert.match(String((await disk.space()).refusal ?? ''), /can take hardly any more files/)
     card.empty()
-    assert.is((await disk.room()).refusal, null)
+    assert.is((await disk.space()).refusal, null)
     // With names again they are kept for the next time.
     start()
     card.crowd(0)
@@ -58,13 +58,13 @@ spec('a read-only card', {
     const path = join(card.path, 'data')
     const disk = createDisk({ folder: card.path, clock: createSystemClock() })
     openDataFolder(path)[Symbol.dispose]()
-    assert.is((await disk.room()).refusal, null)
+    assert.is((await disk.space()).refusal, null)
     card.turn('ro')
-    assert.throws(() => openDataFolder(path), /is on a read-only card.*replace it/)
-    assert.match(String((await disk.room()).refusal ?? ''), /^the card is read-only/)
+    assert.throws(() => openDataFolder(path), /is on a read-only memory card.*replace it/)
+    assert.match(String((await disk.space()).refusal ?? ''), /^the memory card is read-only/)
     card.turn('rw')
     openDataFolder(path)[Symbol.dispose]()
-    assert.is((await disk.room()).refusal, null)
+    assert.is((await disk.space()).refusal, null)
   },
   'a lane whose note cannot be taken away is stopped in order all the same'() {
     using folder = temporaryFolder()

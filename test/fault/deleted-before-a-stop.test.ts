@@ -11,7 +11,10 @@ spec('an item that is deleted on a lane before it stops', {
   async 'is there again soon after its start, with what was said against it meanwhile'() {
     const chance = createSeededChance(3)
     await using fleet = await openSimulatedFleet({
-      ...{ lanes: 1, templatesPerItem: 4, chance, hasCounterExamples: true },
+      lanes: 1,
+      templatesPerItem: 4,
+      chance,
+      hasCounterExamples: true,
     })
     const [masters, lane] = fleet.lanes
     if (!masters || !lane) throw new Error('a master and a lane')

@@ -129,7 +129,7 @@ spec(
       const fault = await faultOf(() => driver.show(qr('first')), 'unreachable')
       assert.match(
         fault.message,
-        'none is chosen for the display. Choose one with "Look for displays"',
+        'which of them has the display. Choose the right one with "Look for displays"',
       )
       assert.is(bytesHeard(lane.display) + bytesHeard(lane.scale), 0)
       assert.match(await faultMessage(lane.choose('/dev/ttyAMA0')), '/dev/ttyUSB0, /dev/ttyUSB1')

@@ -24,12 +24,12 @@ spec('gpio trouble', {
     indicator.beep('paid')
     await indicator[Symbol.asyncDispose]()
     assert.equal(told, [
-      'the lane found no GPIO chip pinctrl-other. Found: brcmvirt-gpio, pinctrl-rp1',
+      'this board has no GPIO chip with the label pinctrl-other. Labels on the board: brcmvirt-gpio, pinctrl-rp1. Correct "GPIO chips, by label" in the settings',
     ])
   },
   async 'a machine without GPIO'() {
     const { told } = rig({ kernel: createGpioKernel({ labels: [] }) })
-    assert.match(told[0] ?? '', 'Found: none')
+    assert.match(told[0] ?? '', 'Labels on the board: none')
   },
   async 'a chip that cannot be opened is passed over, and named where none fits'() {
     const found = rig({ kernel: createGpioKernel({ closedChips: [0] }) })
@@ -38,7 +38,10 @@ spec('gpio trouble', {
     assert.ok((found.kernel as ReturnType<typeof createGpioKernel>).levels.get(17))
     await found.indicator[Symbol.asyncDispose]()
     const none = rig({ kernel: createGpioKernel({ closedChips: [1] }) })
-    assert.match(none.told[0] ?? '', 'Found: brcmvirt-gpio, /dev/gpiochip1 (ioctl: errno 13)')
+    assert.match(
+      none.told[0] ?? '',
+      'Labels on the board: brcmvirt-gpio, /dev/gpiochip1 (ioctl: errno 13)',
+    )
   },
   async 'a taken line does not take the others along'() {
     const kernel = createGpioKernel({ taken: [27] })

@@ -142,9 +142,9 @@ spec(
         await waitUntil('all are tried', () => attack.settled === 4_300, 20_000)
         look()
       }
-      const told = JSON.stringify({ before, most })
-      assert.ok(most.descriptors - before.descriptors <= CONNECTION_LIMITS.unproven + 64, told)
-      assert.ok(most.bytes - before.bytes < 150 * MEGABYTE, told)
+      const counts = JSON.stringify({ before, most })
+      assert.ok(most.descriptors - before.descriptors <= CONNECTION_LIMITS.unproven + 64, counts)
+      assert.ok(most.bytes - before.bytes < 150 * MEGABYTE, counts)
       await waitUntil(
         'descriptors are back',
         () => descriptorsOf(pid) <= before.descriptors + 8,

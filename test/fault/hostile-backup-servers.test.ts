@@ -24,24 +24,43 @@ interface Case {
 }
 
 const PUTS: readonly Case[] = [
-  { mischief: 403, kind: 'unauthorized', says: /refuses the token or key.*403 Whatever/ },
-  { mischief: 401, kind: 'unauthorized', says: /refuses the token or key/ },
+  {
+    mischief: 403,
+    kind: 'unauthorized',
+    says: /does not accept the lane's token or key.*403 Whatever/,
+  },
+  { mischief: 401, kind: 'unauthorized', says: /does not accept the lane's token or key/ },
   { mischief: 500, kind: 'unreachable', says: /not take backups now \(500/ },
   { mischief: 503, kind: 'unreachable', says: /not take backups now \(503/ },
-  { mischief: 301, kind: 'refused', says: /redirects to another address/ },
-  { mischief: 404, method: 'PUT', kind: 'refused', says: /Check backup\.remote\.url/ },
+  { mischief: 301, kind: 'refused', says: /answers that it has another address/ },
+  {
+    mischief: 404,
+    method: 'PUT',
+    kind: 'refused',
+    says: /Check Settings, "Backups", "Address of the server"/,
+  },
   { mischief: 413, method: 'PUT', kind: 'full', says: /no room/ },
   { mischief: 'full', kind: 'full', says: /no room.*507 XMinioStorageFull/ },
   { mischief: 'silent', kind: 'unreachable', says: /no answer in time/ },
-  { mischief: 'torn', method: 'PUT', kind: 'unreachable', says: /cannot be reached now/ },
+  {
+    mischief: 'torn',
+    method: 'PUT',
+    kind: 'unreachable',
+    says: /the lane cannot reach the backup server/,
+  },
   { mischief: 'slow', method: 'GET', kind: 'unreachable', says: /no answer in time/ },
-  { mischief: 'cut', method: 'GET', kind: 'unreachable', says: /cannot be reached now/ },
+  {
+    mischief: 'cut',
+    method: 'GET',
+    kind: 'unreachable',
+    says: /the lane cannot reach the backup server/,
+  },
   { mischief: 'forgetful', method: 'PUT', kind: 'refused', says: /does not have it/ },
   {
     mischief: 'garbling',
     method: 'PUT',
     kind: 'refused',
-    says: /not a list of backups|differ from the size or hash/,
+    says: /not a list of backups|its content does not match its checksum/,
   },
 ]
 
@@ -78,7 +97,7 @@ spec(
         rig.server.misbehave('garbling', 'PUT')
       }
       const { message } = await faultOf(() => rig.store.put(APRIL.backup, garbled()), 'refused')
-      assert.match(message, 'differ from the size or hash')
+      assert.match(message, 'its content does not match its checksum')
       rig.server.misbehave(null)
       assert.equal(await rig.store.list(), [])
     },
@@ -89,13 +108,13 @@ spec(
         const path = `/shop bucket/lanes/${MARCH.backup.name}`
         const bytes = await readAll(MARCH.pieces())
         if (change === 'other') bytes[7] = 1
-        const room = Buffer.concat([bytes, Buffer.from('more')])
-        const lengths = { longer: room.length, shorter: 10, other: bytes.length }
-        rig.server.put(path, room.subarray(0, lengths[change]))
+        const longer = Buffer.concat([bytes, Buffer.from('more')])
+        const lengths = { longer: longer.length, shorter: 10, other: bytes.length }
+        rig.server.put(path, longer.subarray(0, lengths[change]))
         const fetching = async () => readAll(await rig.store.open(MARCH.backup.name))
         assert.match(
           (await faultOf(fetching, 'refused')).message,
-          'differ from the size or hash',
+          'its content does not match its checksum',
           change,
         )
       }
@@ -119,7 +138,7 @@ spec(
           () => rig.store.put(MARCH.backup, MARCH.pieces()),
           'refused',
         )
-        assert.match(message, 'Move it away')
+        assert.match(message, 'Move that file to another place')
         assert.is(String(rig.server.files.get(INDEX)), text)
       }
     },
@@ -152,7 +171,7 @@ spec(
       const early = s3.open(signatureV4(ACCOUNT, createFakeClock(Date.UTC(2020, 0, 1))))
       assert.match(
         (await faultOf(() => early.list(), 'refused')).message,
-        'clock of this lane is wrong. Set the clock',
+        'clock of this lane is wrong',
       )
       await using https = await openStoreRig({ kind: 'https' })
       await faultOf(() => https.open(bearer('another')).list(), 'unauthorized')
@@ -163,10 +182,13 @@ spec(
       const wrong = rig.open(bearer(TOKEN), { url: other.server.url })
       assert.match((await faultOf(() => wrong.list(), 'unreachable')).message, 'not trusted')
       const urls = [
-        ['nowhere', 'not a URL'],
-        ['http://backup.example/x', 'must begin with https'],
+        ['nowhere', 'not a web address'],
+        ['http://backup.example/x', 'does not begin with https'],
         ['https://me:secret@backup.example/', 'user name or password'],
-        ['https://backup.example/?key=1', 'must end with its path, without ? and #'],
+        [
+          'https://backup.example/?key=1',
+          'the address contains ? or #. Remove this character and what follows it',
+        ],
       ]
       for (const [url = '', words = ''] of urls) {
         const open = () =>

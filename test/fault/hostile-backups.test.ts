@@ -101,54 +101,62 @@ spec(
       ]
       names.push('restored-config/../x.json', 'device.json\0.sh', '..', 'on-trial', 'payments.db')
       for (const name of names)
-        await refuses(rig, await forge(rig, withMember({ name })), /a file that no backup has/)
+        await refuses(rig, await forge(rig, withMember({ name })), /which no backup of a lane has/)
       for (const name of ['restored-config/0-../../x', '../x', 'restored-config/0-.ssh', '0-x'])
-        await refuses(rig, await forge(rig, withMember({ kind: 'config', name })), /no backup has/)
+        await refuses(
+          rig,
+          await forge(rig, withMember({ kind: 'config', name })),
+          /which no backup of a lane has/,
+        )
       assert.equal(readdirSync(rig.file('.')).sort(), ['data', 'forged.age', 'new', 'stick'])
     },
     async 'no size goes beyond what a kind may have, or what was said'() {
       await using rig = await openBackupRig()
-      await refuses(rig, await forge(rig, withMember({ bytes: 9 * 2 ** 20 })), /larger than/)
+      await refuses(rig, await forge(rig, withMember({ bytes: 9 * 2 ** 20 })), /too large/)
       await refuses(
         rig,
         await forge(rig, withMember({ bytes: 1 })),
-        /only be padding|another name or size|hash/,
+        /belongs to none of its files|missing or has the wrong size|the checksum of its file/,
       )
       await refuses(
         rig,
         await forge(rig, withMember({ bytes: 4_096 })),
-        /ends too early|hash|only be padding/,
+        /the end of the file is missing|the checksum of its file|belongs to none of its files/,
       )
       await refuses(
         rig,
         await forge(rig, honest, `{}${'x'.repeat(600)}`),
-        /only be padding|another name or size/,
+        /belongs to none of its files|missing or has the wrong size/,
       )
       const large = { kind: 'database', name: 'items.db', bytes: 2 ** 33 - 1 }
       const big = {
         ...honest,
         members: Array.from({ length: 3 }, () => ({ ...document, ...large })),
       }
-      await refuses(rig, await forge(rig, big), /names a file twice/)
+      await refuses(rig, await forge(rig, big), /names one file twice/)
     },
     async 'what it holds is what it says'() {
       await using rig = await openBackupRig()
       await refuses(
         rig,
         await forge(rig, withMember({ sha256: 'f'.repeat(64) })),
-        /the hash of .* differs from the manifest/,
+        /the checksum of its file .* is wrong/,
       )
-      await refuses(rig, await forge(rig, honest, '{]'), /the hash of .* differs from the manifest/)
+      await refuses(rig, await forge(rig, honest, '{]'), /the checksum of its file .* is wrong/)
       const twice = { ...honest, members: [document, document] }
-      await refuses(rig, await forge(rig, twice), /names a file twice/)
+      await refuses(rig, await forge(rig, twice), /names one file twice/)
       const sha256 = createHash('sha256').update('{]').digest('hex')
-      await refuses(rig, await forge(rig, withMember({ sha256 }), '{]'), /device.json is not JSON/)
+      await refuses(
+        rig,
+        await forge(rig, withMember({ sha256 }), '{]'),
+        /device\.json is not valid JSON/,
+      )
       const garbage = { kind: 'database', name: 'payments.db', rows: {} }
       await refuses(rig, await forge(rig, withMember(garbage)), /damaged|not a database/)
     },
     async 'a newer form, or a newer schema, names the version to install first'() {
       await using rig = await openBackupRig()
-      const words = /newer laned \(9\.9\.9\) (made|wrote) .*\. Install that version first/
+      const words = /newer version of laned \(9\.9\.9\).*\. First install /
       await refuses(rig, await forge(rig, { ...honest, version: 2 }), words)
       {
         using db = new DatabaseSync(join(rig.data, 'payments.db'))
@@ -178,7 +186,7 @@ spec(
       for (const bytes of [0, 10, 150, 400, 70_000, whole.length - 17, whole.length - 1]) {
         writeFileSync(file, whole)
         truncateSync(file, bytes)
-        await refuses(rig, file, /damaged, was cut short|ends too early/)
+        await refuses(rig, file, /damaged, was cut short|the end of the file is missing/)
       }
       for (const at of [60, 300, 1_000, 100_000, whole.length - 5]) {
         const changed = Buffer.from(whole)
@@ -193,11 +201,11 @@ spec(
       await using rig = await openBackupRig()
       const before = await lookInto(rig.data)
       using stick = insertCard({ bytes: 2 ** 20 })
-      const room = () => rig.create({ folder: stick.path })
-      assert.match((await faultOf(room, 'storage')).message, /no room for a backup of \d+ MB/)
+      const create = () => rig.create({ folder: stick.path })
+      assert.match((await faultOf(create, 'storage')).message, /no room for a backup of \d+ MB/)
       assert.equal(readdirSync(stick.path), [])
       stick.turn('ro')
-      assert.match((await faultOf(room, 'storage')).message, /no room|read-only/)
+      assert.match((await faultOf(create, 'storage')).message, /no room|read-only/)
       using small = insertCard({ bytes: 8 * 2 ** 20 })
       const file = await rig.create()
       const { message } = await faultOf(() => restore(rig, file, small.path), 'storage')

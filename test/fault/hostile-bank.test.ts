@@ -233,7 +233,7 @@ spec(
         '2002:7f00:1::',
       ]) {
         const fault = await failing({ url }, resolvesTo(address))
-        assert.match(fault.message, 'private address', address)
+        assert.match(fault.message, 'private network', address)
       }
       assert.is(server.connections, 0)
     },
@@ -242,7 +242,7 @@ spec(
         { url: 'https://bank.example' },
         resolvesTo('8.8.8.8', '10.0.0.1'),
       )
-      assert.match(fault.message, 'private address')
+      assert.match(fault.message, 'private network')
     },
     async 'is looked at again for each connection, and the socket goes where we looked'() {
       await using server = await openHttpServer((_, response) => {
@@ -256,7 +256,7 @@ spec(
       await using http = openBankHttp('CFT', { url, totalTimeoutMs: PATIENCE_MS }, CLOCK, rebinding)
       assert.is((await http.call({ method: 'GET', path: '/' })).status, 200)
       const fault = await unreachable(http.call({ method: 'GET', path: '/' }))
-      assert.match(fault.message, 'private address')
+      assert.match(fault.message, 'private network')
       assert.is(server.requests, 1)
     },
     async 'is followed when the config allows it'() {
@@ -291,7 +291,7 @@ spec(
         const fault = await failing({ url: bank.url, caFile: bank.caFile ?? '' })
         assert.match(fault.message, 'certificate', name)
         // It may be the bank's fault or the lane's: whoever reads it knows what day it is.
-        const namesTheDay = /not valid on \d{4}-\d\d-\d\d, today's date by the lane's clock/
+        const namesTheDay = /not valid today, on \d+ [A-Z][a-z]{2} \d{4} by the lane's clock/
         assert.is(namesTheDay.test(fault.message), name === 'tls-expired', fault.message)
         assert.is(bank.given.get(name), 1, name)
       }
@@ -323,3 +323,13 @@ spec(
   },
   30_000,
 )
+
+spec('a lane without a free connection', {
+  async 'says so, and does not blame the network or the address of the bank'() {
+    const without: LookupFunction = (_hostname, _options, callback) =>
+      callback(Object.assign(new Error('too many open files'), { code: 'EMFILE' }), [])
+    const fault = await failing({ url: 'https://bank.example' }, without)
+    assert.match(fault.message, 'too many connections of the lane are open')
+    assert.not.match(fault.message, 'network')
+  },
+})

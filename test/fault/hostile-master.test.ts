@@ -40,24 +40,41 @@ async function follow(lie: (count: number) => object) {
       await new Promise((resolve) => setImmediate(resolve))
       if (operation !== 'changes') return { head: {}, body: new Uint8Array() }
       const head = {
-        ...{ protocol: PROTOCOL, serialNumber: 'master', databaseId: 'd', bootId: 'b' },
-        ...{ generation: 1, spaceId: 's', isContinuous: true, next: 0, isMore: false },
-        ...{ marksVersion: 0, marks: [], items: [], ...lie(asked) },
+        protocol: PROTOCOL,
+        serialNumber: 'master',
+        databaseId: 'd',
+        bootId: 'b',
+        generation: 1,
+        spaceId: 's',
+        isContinuous: true,
+        next: 0,
+        isMore: false,
+        marksVersion: 0,
+        marks: [],
+        items: [],
+        ...lie(asked),
       }
       return { head, body: new Uint8Array() }
     },
     async [Symbol.asyncDispose]() {},
   }
   const local = {
-    ...{ store: openMemoryTemplates(), space: FLEET_SPACE, onApplied() {} },
+    store: openMemoryTemplates(),
+    space: FLEET_SPACE,
+    onApplied() {},
     blankPictures: NO_BLANK_PICTURES,
     inTurn: <Result>(work: () => Promise<Result>) => work(),
     follow: async () => {},
-    room: async () => {},
+    requireFreeSpace: async () => {},
     onChange: () => ({ [Symbol.dispose]() {} }),
   }
   await using _ = await openSubordinate({
-    ...{ local, link, clock, journal, sha256: sha256Of, serialNumber: 'lane-2' },
+    local,
+    link,
+    clock,
+    journal,
+    sha256: sha256Of,
+    serialNumber: 'lane-2',
     switches: () => ({ upload: true, download: true, limit: 0 }),
     limits: { templatesPerItem: 10, templates: 100, pictureSide: 224 },
     random: createSeededRandom(19),
@@ -93,8 +110,10 @@ spec('a master that answers at once', {
     let [exchanges, isNews] = [0, () => {}]
     await using _ = openExchangeLoop(
       {
-        ...{ operation: 'health', everyMs: 60_000 },
-        ...{ brokenEvent: 'lane_health.broken', notAskedEvent: null },
+        operation: 'health',
+        everyMs: 60_000,
+        brokenEvent: 'lane_health.broken',
+        notAskedEvent: null,
         async round() {
           exchanges += 1
           isNews()
@@ -107,7 +126,9 @@ spec('a master that answers at once', {
         ],
       },
       {
-        ...{ clock, random: createSeededRandom(19), journal: createMemoryJournal() },
+        clock,
+        random: createSeededRandom(19),
+        journal: createMemoryJournal(),
         link: { ask: () => Promise.reject(new Error('nobody asks')) },
       },
     )
@@ -117,7 +138,10 @@ spec('a master that answers at once', {
   async 'is asked at a pace for the counter-examples that it lists and gives one by one'() {
     const clock = createFakeClock()
     const told = Array.from({ length: 1_000 }, (_, at) => ({
-      ...{ item: `${at}`, picture: sha256Of(Buffer.from(`${at}`)), atMs: 1, by: 'master' },
+      item: `${at}`,
+      picture: sha256Of(Buffer.from(`${at}`)),
+      atMs: 1,
+      by: 'master',
       withdrawn: true,
     }))
     let asked = 0
@@ -136,7 +160,8 @@ spec('a master that answers at once', {
     } as unknown as LocalCounterExamples
     const stop = new AbortController()
     const { round } = createCounterExampleExchange({
-      ...{ counterExamples, clock },
+      counterExamples,
+      clock,
       switches: () => ({ upload: true, download: true, limit: 0 }),
       checking: () => ({ space: FLEET_SPACE, pictureSide: 224, sha256: sha256Of }),
     })

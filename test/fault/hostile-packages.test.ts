@@ -3,8 +3,8 @@
  * believed, and the device still takes an honest one.
  */
 import * as assert from 'uvu/assert'
+import { CALENDAR_END_MS } from '#firmware/vocabulary/plausible-time.ts'
 import type { PackedTemplate } from '#hal/packages.ts'
-import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import {
   assertRefused,
   assertStillWorks,
@@ -72,7 +72,7 @@ spec(
       const file = await packageOf([packed(1), poison])
       assert.match(
         await assertRefused(rig, file, 'merge'),
-        /already exists here with another picture/,
+        /already exists on this lane with another image .* no picture was imported/,
       )
       await uploadForm(rig.url, [
         { name: 'mode', content: 'replace' },

@@ -13,9 +13,26 @@ import { runOverlaid } from '#test/updates/overlaid-system.ts'
 
 /** Programs through which one service is told something by another. */
 const MESSENGERS = [
-  ...['systemctl', 'busctl', 'udevadm', 'dbus-send', 'gdbus', 'loginctl', 'nmcli', 'rfkill'],
-  ...['service', 'invoke-rc.d', 'deb-systemd-invoke', 'init', 'telinit', 'shutdown', 'reboot'],
-  ...['pkill', 'killall', 'apt-get', 'modprobe', 'journalctl'],
+  'systemctl',
+  'busctl',
+  'udevadm',
+  'dbus-send',
+  'gdbus',
+  'loginctl',
+  'nmcli',
+  'rfkill',
+  'service',
+  'invoke-rc.d',
+  'deb-systemd-invoke',
+  'init',
+  'telinit',
+  'shutdown',
+  'reboot',
+  'pkill',
+  'killall',
+  'apt-get',
+  'modprobe',
+  'journalctl',
 ]
 
 /** Answers as systemd does about units that were started, or not, and about the lane's process. */
@@ -35,7 +52,7 @@ esac
 /** Everything that may be asked; whatever else is, takes somebody's service away. */
 const HARMLESS = [
   /^systemctl daemon-reload$/,
-  /^systemctl (is-active --quiet|start) laned(\.service|-update\.timer|-(network|console)\.path)$/,
+  /^systemctl (is-active --quiet|start) laned(\.service|-update\.timer|-feature\.socket|-(network|console)\.path)$/,
   /^systemctl show -P MainPID laned\.service$/,
   /^busctl call org\.freedesktop\.DBus \/org\/freedesktop\/DBus org\.freedesktop\.DBus ReloadConfig$/,
   // What was not there cannot be disturbed; NEEDRESTART_SUSPEND keeps the rest as it is.
@@ -88,6 +105,7 @@ spec(
       assert.equal(starts(first), [
         'systemctl start laned-console.path',
         'systemctl start laned-network.path',
+        'systemctl start laned-feature.socket',
         'systemctl start laned.service',
         'systemctl start laned-update.timer',
       ])

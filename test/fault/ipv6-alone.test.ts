@@ -37,7 +37,7 @@ const TILL = (url: string) => `
   }
   console.log(JSON.stringify(told))`
 
-async function told(pid: number, command: readonly string[]) {
+async function output(pid: number, command: readonly string[]) {
   const [file = '', ...args] = [...inNetworkOf(pid), ...command]
   return await endOf(spawn(file, args))
 }
@@ -57,7 +57,7 @@ spec('a lane on a machine without IPv4', {
     const url = await laned.url()
     assert.is(url, 'http://[::1]:8080')
     const pid = laned.process.pid ?? 0
-    const till = await told(pid, [process.execPath, '--input-type=module', '-e', TILL(url)])
+    const till = await output(pid, [process.execPath, '--input-type=module', '-e', TILL(url)])
     assert.equal(
       JSON.parse(till.stdout || `"${till.stderr}"`),
       [
@@ -68,9 +68,9 @@ spec('a lane on a machine without IPv4', {
         '/openapi/payment.json',
       ].map((path) => [path, 200]),
     )
-    const status = await told(pid, [process.execPath, LANECTL, '--url', url, 'version'])
+    const status = await output(pid, [process.execPath, LANECTL, '--url', url, 'version'])
     assert.is(status.code, 0, status.stderr)
-    const work = await told(pid, [
+    const work = await output(pid, [
       process.execPath,
       LANECTL,
       '--url',

@@ -48,10 +48,9 @@ spec(
       await rig.teach('a', 1)
       const tokens = [{ name: 'till-1', role: 'till', secret: SECRET }] as const
       const config = { address: '127.0.0.1:0', serve: ['items'], tokens } as const
-      const { router } = rig
       await using listener = await openListener(
         config as unknown as Parameters<typeof openListener>[0],
-        [router],
+        rig.routers,
         createMemoryJournal(),
       )
       const authorization = `Bearer ${SECRET}`

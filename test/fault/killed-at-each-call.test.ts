@@ -23,17 +23,11 @@ import { archivePaths } from '#drivers/storage/payments/ledger-archive.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { checkDatabase } from '#drivers/storage/upkeep/database-check.ts'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
-import { NO_SETTINGS, type StoredSettings } from '#firmware/payment/settings/driver-settings.ts'
-import {
-  isLaneState,
-  type LaneState,
-  NO_FRAGMENT,
-} from '#firmware/sync/fleet-config/fragment-trial-step.ts'
+import { NO_SETTINGS, type StoredSettings } from '#firmware/payment/settings/stored-settings.ts'
 import { copyDatabases } from '#scripts/ota/trial/databases-before.ts'
 import { lostIn } from '#scripts/ota/trial/lost-data.ts'
-import { hireTechnician } from '#test/fleet/fragment-signer.ts'
-import { hashOf, type Killed, type Kills, killAtEachCall } from '#test/kills/kill-at-each-call.ts'
-import { type FragmentOffer, OPTIONS } from '#test/kills/killed-works.ts'
+import { hashOf, killAtEachCall, requireSides } from '#test/kills/kill-at-each-call.ts'
+import { OPTIONS } from '#test/kills/killed-works.ts'
 import { fillLedger } from '#test/payments/fill-ledger.ts'
 import { ledgerSnapshot } from '#test/payments/ledger-snapshot.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
@@ -45,20 +39,6 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const chance = createSeededChance(SEED)
 const DEADLINE_MS = 300_000
-
-/** On each side so many at least; and once it is done, it is never undone. */
-function requireSides({ sides }: Kills, least: Readonly<Record<string, number>>): void {
-  const order = Object.keys(least)
-  for (const [side, count] of Object.entries(least)) {
-    const found = sides.filter((one) => one === side).length
-    assert.ok(found >= count, `${found} of ${count} kills left ${side}: ${sides.join(' ')}`)
-  }
-  const places = sides.map((side) => order.indexOf(side))
-  assert.equal(
-    places,
-    places.toSorted((one, other) => one - other),
-  )
-}
 
 const inLedger = <Result>(
   folder: string,
@@ -172,7 +152,7 @@ async function day(): Promise<void> {
         .entriesAfter(0, 9)
         .filter(({ type }) => type === 'day.stated')
         .map(({ sequence }) => sequence),
-      days: store.days.told('2026-11-01'),
+      days: store.days.reported('2026-11-01'),
     }))
   const kills = await killAtEachCall(
     origin.path,
@@ -210,10 +190,18 @@ async function takeBack(): Promise<void> {
       const bankKey = `operation ${nth}`
       foundMoney.addAll([
         {
-          ...{ bankName: 'CFT', kind: 'payment', bankKey, transactionId: null, atMs: 7_000 },
+          bankName: 'CFT',
+          kind: 'payment',
+          bankKey,
+          transactionId: null,
+          atMs: 7_000,
           type: 'money.found-at-bank',
           data: {
-            ...{ transaction: null, kind: 'payment', bankName: 'CFT', bankAmount: 100, bankKey },
+            transaction: null,
+            kind: 'payment',
+            bankName: 'CFT',
+            bankAmount: 100,
+            bankKey,
             bankAt: new Date(localDay(date).fromMs + 3_600_000).toISOString(),
             ...(nth < 2 && { toldOf: 'CFT', told: [{ of: 'word', text: 'payout' }] }),
           },
@@ -351,38 +339,6 @@ async function restore(): Promise<void> {
   requireSides(kills, { old: 9, new: 9 })
 }
 
-const stateIn = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, 'fleet-config.json'), 'utf8')) as LaneState
-
-/** Of a lane that has the first fragment in force, and is offered the second one. */
-async function offerAnother(
-  inForce: FragmentOffer['fragment'],
-  offer: Omit<FragmentOffer, 'sequence'>,
-  more: Partial<Killed> & Pick<Killed, 'lookAfterNext'>,
-): Promise<Kills> {
-  using origin = temporaryFolder()
-  const first = { ...NO_FRAGMENT, highest: 1, inForce: { ...inForce, sequence: 1 } }
-  writeFileSync(origin.file('fleet-config.json'), JSON.stringify(first))
-  writeFileSync(origin.file(OPTIONS), JSON.stringify({ ...offer, sequence: 2 }))
-  return await killAtEachCall(
-    origin.path,
-    {
-      work: 'fragment',
-      look(folder) {
-        const state = stateIn(folder)
-        assert.ok(isLaneState(state), 'it is not whole')
-        const { inForce, trial, wentBack } = state
-        assert.ok([1, 2].includes(inForce?.sequence ?? 0))
-        if (wentBack) return 'back'
-        if (trial) return 'tried'
-        return inForce?.sequence === 2 ? 'kept' : 'old'
-      },
-      ...more,
-    },
-    chance,
-  )
-}
-
 /** A lane with payments, and what the updater knows; all that was written is in the database itself. */
 function laneWithUpdater(folder: string): { readonly data: string; readonly state: string } {
   const [data, state] = [join(folder, 'data'), join(folder, 'state')]
@@ -477,46 +433,6 @@ const DESTROYED: Readonly<Record<string, (ledger: string) => void>> = {
   },
 }
 
-async function fragment(isGood: boolean): Promise<void> {
-  using technician = hireTechnician()
-  const fragment = technician.sign({ sequence: 2 })
-  const offer = { key: technician.publicKey, fragment, isGood, identityFile: null }
-  const kills = await offerAnother(technician.sign({ sequence: 1 }), offer, {
-    lookAfterNext(folder) {
-      const { inForce, former, trial, wentBack, highest } = stateIn(folder)
-      assert.is(trial, null)
-      if (isGood) assert.equal([inForce?.sequence, former?.sequence], [2, 1])
-      else assert.equal([inForce?.sequence, wentBack?.sequence, highest], [1, 2, 2])
-    },
-  })
-  // Taken, counted, confirmed or taken back: a document each.
-  requireSides(kills, isGood ? { old: 3, tried: 6, kept: 1 } : { old: 3, tried: 6, back: 1 })
-}
-
-async function fragmentWithFiles(): Promise<void> {
-  using technician = hireTechnician()
-  const sealed = (sequence: number) =>
-    technician.signSealed(
-      {
-        banks: { '*': { driver: 'gateway', url: 'https://bank.example', caFile: 'fleet:ca.pem' } },
-        files: { 'ca.pem': `certificate ${sequence}` },
-      },
-      { sequence },
-    )
-  const { publicKey: key, identityFile } = technician
-  const offer = { key, fragment: await sealed(2), isGood: false, identityFile }
-  const kills = await offerAnother(await sealed(1), offer, {
-    lookAfterNext(folder) {
-      const files = join(folder, 'fleet-files')
-      assert.equal(readdirSync(files), ['1'])
-      assert.equal(readdirSync(join(files, '1')), ['ca.pem'])
-      assert.is(readFileSync(join(files, '1/ca.pem'), 'utf8'), 'certificate 1')
-    },
-  })
-  // Each file is opened, written in two halves, synced, renamed, and its folder synced.
-  assert.ok(kills.calls.length > 3 * 7 + 2 * 6, `${kills.calls.length} calls`)
-}
-
 console.log(`seed ${SEED}`)
 spec(
   'killed before each call to the disk',
@@ -535,9 +451,6 @@ spec(
         () => dataPutBack(destroy),
       ]),
     ),
-    'a good fragment of the config is in force in the end': () => fragment(true),
-    'a bad one is taken back, and never taken again': () => fragment(false),
-    'one that brings files leaves those of the one before, and no other': fragmentWithFiles,
   },
   DEADLINE_MS,
 )

@@ -136,7 +136,7 @@ spec(
         withLine('ProcSubset=pid'),
       )
       assert.is(verdict, 'poor', en)
-      assert.match(en, /without its fast kernels/)
+      assert.match(en, /as fast as without acceleration/)
       assert.is(part?.state, 'degraded')
       assert.ok(Number(cosine) < 0.9999, 'other kernels, other vectors')
       assert.match(journal, /"msg":"model\.said"|model\.said/)

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 
 import * as assert from 'uvu/assert'
 import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrate.ts'
-import { makeRoomToStart, START_RESERVE } from '#drivers/storage/sqlite/start-reserve.ts'
+import { freeSpaceToStart, START_RESERVE } from '#drivers/storage/sqlite/start-reserve.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -20,7 +20,7 @@ spec('links in the data folder', {
     // As after a kill: something lies where the number of a process is kept.
     for (const wasClosed of [false, true]) {
       using opened = openDataFolder(folder.path, true)
-      makeRoomToStart(folder.path)
+      freeSpaceToStart(folder.path)
       assert.is(opened.wasClosed, wasClosed)
       assert.is(readFileSync(elsewhere, 'utf8'), 'a secret')
       for (const name of OWN) {

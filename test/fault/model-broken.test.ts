@@ -112,11 +112,17 @@ spec(
       const clock = createSystemClock()
       const journal = createMemoryJournal()
       const spoilers: readonly [(folder: Folder) => void, RegExp][] = [
-        [(folder) => rmSync(folder.file('manifest.json')), /cannot be read/],
-        [(folder) => writeFileSync(folder.file('manifest.json'), '{"models":'), /cannot be read/],
-        [(folder) => writeFileSync(folder.file('manifest.json'), '{"models":[]}'), /manifest of/],
+        [(folder) => rmSync(folder.file('manifest.json')), /cannot read manifest\.json/],
+        [
+          (folder) => writeFileSync(folder.file('manifest.json'), '{"models":'),
+          /cannot read manifest\.json/,
+        ],
+        [
+          (folder) => writeFileSync(folder.file('manifest.json'), '{"models":[]}'),
+          /manifest\.json in the folder of models does not list the models/,
+        ],
         [(folder) => placeTinyModel(folder.path, TINY, { file: '../../x.tflite' }), /file/],
-        [() => {}, /no model other/],
+        [() => {}, /no recognition model other/],
       ]
       for (const [spoil, words] of spoilers) {
         using folder = temporaryFolder()

@@ -340,8 +340,8 @@ spec(
       const clock = createFakeClock()
       const earlierEmbedder = async (id: string) => openFakeEmbedder({ id })
       await using rig = await openItemsRig(second({ store, packages, clock, earlierEmbedder }))
-      const told = () => rig.journal.filter(({ event }) => event === 'embedding.interrupted')
-      await waitUntil('it says so', () => told().length > 0)
+      const logged = () => rig.journal.filter(({ event }) => event === 'embedding.interrupted')
+      await waitUntil('it says so', () => logged().length > 0)
       assert.is((await store.spaces()).get(NEW), undefined)
       assert.is(rig.open.items.recognition.gallery.templateCount, GOODS)
       card.freeBytes = 2 ** 30

@@ -44,21 +44,29 @@ interface Machine {
 }
 
 const UNREACHED =
-  /no client can reach 0\.0\.0\.0:8080: this machine has no IPv4 address\. Write \[::\]/
+  /this machine has no IPv4 address, but 0\.0\.0\.0:8080 accepts only IPv4\. In laned\.yaml, write \[::\]/
 
 const MACHINES: Readonly<Record<string, Machine>> = {
   'IPv6 alone, all of IPv4': {
-    ...{ around: WITHOUT_IPV4, listens: '0.0.0.0:8080' },
-    ...{ url: null, says: UNREACHED },
+    around: WITHOUT_IPV4,
+    listens: '0.0.0.0:8080',
+    url: null,
+    says: UNREACHED,
   },
   'IPv6 alone, all addresses': {
-    ...{ around: WITHOUT_IPV4, listens: '[::]:8080', url: 'http://[::1]:8080' },
+    around: WITHOUT_IPV4,
+    listens: '[::]:8080',
+    url: 'http://[::1]:8080',
   },
   'IPv4 alone, all addresses': {
-    ...{ around: WITHOUT_IPV6, listens: '[::]:8080', url: 'http://127.0.0.1:8080' },
+    around: WITHOUT_IPV6,
+    listens: '[::]:8080',
+    url: 'http://127.0.0.1:8080',
   },
   'a kernel without IPv6, all addresses': {
-    ...{ around: NO_IPV6_SOCKET, listens: '[::]:PORT', url: 'http://127.0.0.1:PORT' },
+    around: NO_IPV6_SOCKET,
+    listens: '[::]:PORT',
+    url: 'http://127.0.0.1:PORT',
   },
 }
 
@@ -91,11 +99,11 @@ spec(
           environment: { LANED_CONFIG: config, LANED_LISTEN: undefined },
           around: (command) => [...machine.around, ...command],
         })
-        const told = await laned.url()
-        if (machine.url) assert.is(told, machine.url.replace('PORT', port))
+        const address = await laned.url()
+        if (machine.url) assert.is(address, machine.url.replace('PORT', port))
         const pid = laned.process.pid ?? 0
         const node = [process.execPath, '--input-type=module', '-e']
-        const beat = await beside(pid, ...node, BEAT(told))
+        const beat = await beside(pid, ...node, BEAT(address))
         assert.is(beat.stdout.trim(), 'the watchdog goes on', beat.stderr)
         const check = ['config', 'check', config, '--data', folder.file('other')]
         const checked = await beside(pid, process.execPath, LANECTL, ...check)
@@ -104,7 +112,7 @@ spec(
           assert.match(checked.stdout + checked.stderr, machine.says ?? / /)
           return
         }
-        const version = await beside(pid, process.execPath, LANECTL, '--url', told, 'version')
+        const version = await beside(pid, process.execPath, LANECTL, '--url', address, 'version')
         assert.is(version.code, 0, version.stderr)
         assert.not.match(laned.stdout, /listener\.unreached/)
       },

@@ -55,7 +55,7 @@ async function openSample() {
     serialNumber: 'master',
     space: FLEET_SPACE,
     limits: LIMITS,
-    room: async () => {},
+    requireFreeSpace: async () => {},
     sha256: sha256Of,
     clock,
     journal: createMemoryJournal(),
@@ -109,7 +109,7 @@ spec('a poisoned upload', {
         () => masterClient.upload(both, [second, content]),
         'bad-request',
       )
-      assert.match(message, 'the whole message is refused', lie)
+      assert.match(message, 'this lane refuses a message of another lane', lie)
     }
     for (const [lie, change] of Object.entries(NAMES)) {
       const fault = await faultOf(
@@ -147,7 +147,7 @@ spec('a poisoned upload', {
     )
     assert.is(
       message,
-      'this master speaks protocol 1, and the lane asked with protocol 2. Compare their versions',
+      'this master speaks protocol 1, but the lane asked in protocol 2. Install the same program version on all lanes of the shop',
     )
   },
   async 'cannot speak for another device'() {
@@ -284,7 +284,7 @@ spec('a poisoned master', {
       assert.is((await lane?.store.templatesOf('a'))?.length ?? 0, before, lie)
       assert.match(
         String(lane?.subordinate?.status.trouble ?? ''),
-        'the whole message is refused',
+        'this lane refuses a message of another lane',
         lie,
       )
       fleet.network.serve('master', handler)

@@ -1,5 +1,5 @@
 /**
- * The power goes while a lane books what a clerk refunded in the cabinet of a bank that only tells sums, and ends its own
+ * The power goes while a lane books what a clerk refunded on the bank's website of a bank that only tells sums, and ends its own
  * refund of the same payment, which never reached the bank. It is cut after each write: in the end the ledger's sum of
  * refunds is the bank's, and the lane has not refunded beside the clerk.
  */
@@ -20,7 +20,11 @@ const BY_CLERK_LATER = ASKED - BY_CLERK
 
 /** What the ledger is told with each row that is written. */
 const WRITES = [
-  ...['refund.requested', 'refund.asked', 'refund.unknown', 'refund.denied', 'refund.refused'],
+  'refund.requested',
+  'refund.asked',
+  'refund.unknown',
+  'refund.denied',
+  'refund.refused',
   'refund.found-at-bank',
 ]
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { FETCHED } from '#drivers/storage/lane-backup/swap-restored-files.ts'
-import { sweepFetchedBackup } from '#firmware/wiring/wire-backups.ts'
+import { sweepFetchedBackup } from '#firmware/wiring/sweep-fetched-backup.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
@@ -22,9 +22,9 @@ spec('a backup that was being fetched when the power went', {
     leaveOne(folder.path)
     await using device = await openTestDevice({ dataFolder: folder.path })
     assert.not(existsSync(join(folder.path, FETCHED)))
-    const told = device.journal.filter(({ event }) => event.startsWith('backup.fetched'))
+    const logged = device.journal.filter(({ event }) => event.startsWith('backup.fetched'))
     assert.equal(
-      told.map(({ event }) => event),
+      logged.map(({ event }) => event),
       ['backup.fetched_removed'],
     )
   },

@@ -58,7 +58,7 @@ spec(
       const again = await giveBack(device.url, id, { amount: 4_000 }, 'return-1')
       assert.is(await wentBack(), 4_000)
       assert.is(again.http, 400, again.text)
-      assert.match(again.text, 'has refunded 40.00')
+      assert.match(again.text, 'has refunded ₽40.00')
       const body = { amount: 1_000, refundedAmount: 4_000 }
       const more = await giveBack(device.url, id, body, 'return-2')
       assert.is(more.http, 200, more.text)

@@ -41,22 +41,22 @@ const newer = (name: string) => (folder: Folder) => {
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   'a key that nobody knows': {
     code: CONFIG,
-    says: /laned\.yaml:2: learning\.mood is not a known key\. Did you mean mode\?/,
+    says: /laned\.yaml:2: learning\.mood: there is no such key\. Did you mean mode\?/,
     prepare: config('learning:\n  mood: open\n'),
   },
   'a config that is not YAML': {
     code: CONFIG,
-    says: /laned\.yaml:\d: is not valid YAML/,
+    says: /laned\.yaml:\d: this is not valid YAML/,
     prepare: config('listeners: [\n'),
   },
   'a config that is not there': {
     code: CONFIG,
-    says: /cannot read the config .*nowhere\.yaml/,
+    says: /cannot read the settings file .*nowhere\.yaml/,
     prepare: (folder) => ({ environment: { LANED_CONFIG: folder.file('nowhere.yaml') } }),
   },
   'a variable with a word that is none of the choices': {
     code: CONFIG,
-    says: /LANED_SYNC_ROLE: sync\.role must be one of standalone, master, subordinate/,
+    says: /LANED_SYNC_ROLE: sync\.role: this value must be one of standalone, master, subordinate/,
     prepare: () => ({ environment: { LANED_SYNC_ROLE: 'boss' } }),
   },
   'an argument that nobody knows': {
@@ -66,12 +66,12 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   'a data folder that cannot be made': {
     code: IO,
-    says: /cannot write the data folder \/proc\/.*LANED_DATA/,
+    says: /cannot write to the data folder \/proc\/.*LANED_DATA/,
     prepare: () => ({ dataFolder: '/proc/laned' }),
   },
   'a data folder that is a file': {
     code: IO,
-    says: /cannot write the data folder .*LANED_DATA/,
+    says: /cannot write to the data folder .*LANED_DATA/,
     prepare: (folder) => {
       writeFileSync(folder.file('data'), '')
       return {}
@@ -79,7 +79,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   'a data folder that another laned has': {
     code: IO,
-    says: /in use by another laned \(process \d+\)\. Stop that one, or .*LANED_DATA/,
+    says: /in use by another laned \(process \d+\)\. Stop the other laned, or .*LANED_DATA/,
     prepare: async (folder, opened) => {
       await opened.use(startLaned({ dataFolder: folder.file('data') })).url()
       return {}
@@ -87,7 +87,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   'a port that another program has': {
     code: IO,
-    says: /cannot listen at 127\.0\.0\.1:\d+: another program uses this port\. Stop it, or .*LANED_LISTEN/,
+    says: /cannot accept connections at 127\.0\.0\.1:\d+: another program uses this port\. Stop that program, or .*LANED_LISTEN/,
     prepare: async (_folder, opened) => {
       const { port } = opened.use(await openHttpServer(() => {}))
       return { environment: { LANED_LISTEN: `127.0.0.1:${port}` } }
@@ -95,22 +95,22 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   'an address that is not of this machine': {
     code: IO,
-    says: /cannot listen at 192\.0\.2\.1:8080: this machine does not have that address/,
+    says: /cannot accept connections at 192\.0\.2\.1:8080: this machine does not have this address/,
     prepare: () => ({ environment: { LANED_LISTEN: '192.0.2.1:8080' } }),
   },
   "a device's own file that is half written": {
     code: IO,
-    says: /cannot use .*device\.json \(it is not JSON\)\. Restore it .* or move it away/,
+    says: /cannot use the file .*device\.json \(it is not JSON\)\. Restore the file .* Or move the file away/,
     prepare: document('device.json', '{ "serialNum'),
   },
   'a settings file that is no settings': {
     code: IO,
-    says: /cannot use .*driver-settings\.json \(it is not JSON\)\. Restore it .* or move it away/,
+    says: /cannot use the file .*driver-settings\.json \(it is not JSON\)\. Restore the file .* Or move the file away/,
     prepare: document('driver-settings.json', '\0\0\0\0'),
   },
   'a database from the future': {
     code: IO,
-    says: /payments\.db was written by a newer laned .*Install that version again/,
+    says: /a newer version of laned wrote the file .*payments\.db, .*Install the newer version again/,
     prepare: newer('payments.db'),
   },
   'a database that is something else': {

@@ -25,7 +25,7 @@ spec(
       const other = await waitUntil('the port is free', () => open(rig.pty.path).catch(() => null))
       rig.display.attach({ type: 'serial', portName: rig.pty.path })
       const fault = await faultOf(() => rig.display.show(NEW), 'unreachable')
-      assert.match(fault.message, 'another program uses the port')
+      assert.match(fault.message, 'another program uses this serial port')
       await other[Symbol.asyncDispose]()
       await sees(rig, NEW, RECOVERY_MS)
     },
@@ -38,14 +38,14 @@ spec(
       if (isRoot) process.seteuid?.(65_534)
       try {
         const fault = await faultOf(() => open(rig.pty.path), 'unreachable')
-        assert.match(fault.message, 'permission denied')
+        assert.match(fault.message, 'does not let the lane open this serial port')
       } finally {
         if (isRoot) process.seteuid?.(0)
       }
     },
     async 'absent, and a link that leads nowhere'() {
       const fault = await faultOf(() => open('/dev/ttyUSB99'), 'unreachable')
-      assert.match(fault.message, 'no such port')
+      assert.match(fault.message, 'no serial port was found')
       assert.is(fault.detail.part, 'serial')
       using folder = temporaryFolder()
       await symlink('/dev/pts/99999', folder.file('stale'))
@@ -76,7 +76,7 @@ spec(
         for (let time = 0; time < 6; time += 1) {
           const link = await open(path)
           const fault = await faultOf(() => link.write(new Uint8Array(70_000)), 'unreachable')
-          assert.match(fault.message, 'does not accept the data sent to it')
+          assert.match(fault.message, 'does not take the data that the lane sends')
           assert.not(link.isOpen)
           await faultOf(() => link.write(Uint8Array.of(1)), 'unreachable')
           await link[Symbol.asyncDispose]()

@@ -46,7 +46,7 @@ async function openShop(
     serialNumber: name,
     space: FLEET_SPACE,
     limits: LIMITS,
-    room: async () => {},
+    requireFreeSpace: async () => {},
     sha256: sha256Of,
     clock,
     journal,

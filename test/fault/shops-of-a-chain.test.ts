@@ -8,9 +8,9 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { feedBlobOf, feedEntryOf, readFeedBlob } from '#firmware/sync/protocol/feed-messages.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
 import { type ChainShop, contentIn, openChain } from '#test/fleet/chain-of-shops.ts'
 import { earlierBlobOf, earlierEntryOf } from '#test/fleet/earlier-relay.ts'
 import { contentOf, FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
@@ -20,7 +20,10 @@ const OTHER_SPACE = { id: 'space-turned', dimension: FLEET_SPACE.dimension }
 const checking = (space: typeof FLEET_SPACE) => ({ space, pictureSide: 1_024, sha256: sha256Of })
 
 const facts = (seed: number, change: object = {}) => ({
-  ...{ origin: 'mallory-1', number: seed, createdAtMs: 1, isPinned: true },
+  origin: 'mallory-1',
+  number: seed,
+  createdAtMs: 1,
+  isPinned: true,
   sha256: contentOf(seed).sha256,
   ...change,
 })
@@ -30,8 +33,11 @@ function recordOf({ sha256, jpeg, codes }: ReturnType<typeof contentOf>): string
   const length = (bytes: number, count: number) => count.toString(16).padStart(2 * bytes, '0')
   const vector = codes ?? new Int8Array()
   return [
-    ...[sha256, length(4, jpeg.length), length(2, vector.length)],
-    ...[Buffer.from(jpeg).toString('hex'), Buffer.from(vector).toString('hex')],
+    sha256,
+    length(4, jpeg.length),
+    length(2, vector.length),
+    Buffer.from(jpeg).toString('hex'),
+    Buffer.from(vector).toString('hex'),
   ].join('')
 }
 
@@ -221,7 +227,7 @@ spec('a chain with two networks', {
     const lying = feedBlobOf({ ...content, codes: new Int8Array(4) }, FLEET_SPACE.id)
     assert.throws(
       () => readFeedBlob(content.sha256, lying, checking(FLEET_SPACE)),
-      /wrong length or only zeros/,
+      /recognition data of a picture in the message is damaged/,
     )
   },
 })
@@ -297,7 +303,7 @@ spec('the place in the feed up to which a shop has read', {
     await reader.begin()
     await chain.settle()
     assert.is(reads[0], 5)
-    assert.equal(reader.told('feed.restarted'), [])
+    assert.equal(reader.eventsOf('feed.restarted'), [])
     feedId = 'a stream that was made anew'
     await reader.stop()
     chain.feed.purge('all')
@@ -305,7 +311,7 @@ spec('the place in the feed up to which a shop has read', {
     await reader.begin()
     await chain.settle()
     assert.is(reads[0], 0)
-    assert.is(reader.told('feed.restarted').length, 1)
+    assert.is(reader.eventsOf('feed.restarted').length, 1)
   },
 })
 
@@ -318,7 +324,7 @@ spec('a feed that takes nothing', {
       throw new Fault(
         'refused',
         asSentence(
-          'the server of the feed refused the request (invalid operation on sealed stream)',
+          "the server of the chain's feed refused the request (invalid operation on sealed stream)",
         ),
       )
     }
@@ -340,7 +346,7 @@ spec('a feed that takes nothing', {
     assert.is(state.readTrouble, null)
     assert.match(String(state.writeTrouble), /does not take .*sealed/)
     assert.match(String(deaf.relay.trouble), /sealed/)
-    assert.is(deaf.told('feed.not_written').length, 2)
+    assert.is(deaf.eventsOf('feed.not_written').length, 2)
     // What it could not write is not forgotten by a start.
     await deaf.begin()
     await chain.settle()
@@ -395,12 +401,12 @@ for (const isNamed of [true, false])
             ['apple', 'north', 'south'].map((itemId) => late.kept(itemId).length),
             [2, 1, 1],
           )
-          assert.ok(shops.some((shop) => shop.told('feed.written_again').length > 0))
+          assert.ok(shops.some((shop) => shop.eventsOf('feed.written_again').length > 0))
           // Once: what is there again is not lost again.
-          const told = shops.map((shop) => shop.told('feed.written_again').length)
+          const told = shops.map((shop) => shop.eventsOf('feed.written_again').length)
           await chain.settle(3 * HOUR_MS)
           assert.equal(
-            shops.map((shop) => shop.told('feed.written_again').length),
+            shops.map((shop) => shop.eventsOf('feed.written_again').length),
             told,
           )
         },
@@ -502,10 +508,10 @@ spec('a flood of one shop', {
     await chain.settle(10_000)
     assert.equal([shop.kept('apple').length, shop.kept('pear').length], [1, 1])
     await chain.settle(MINUTE_MS)
-    const [told, ...more] = shop.told('feed.quota_reached')
+    const [told, ...more] = shop.eventsOf('feed.quota_reached')
     assert.equal(told, { shop: 'mallory', templates: SYNC_LIMITS.templatesOfShopPerHour })
     assert.equal(more, [])
-    assert.ok(shop.told('feed.left_aside').length <= 20, 'it fills no journal')
+    assert.ok(shop.eventsOf('feed.left_aside').length <= 20, 'it fills no journal')
     assert.ok(shop.relay.state.leftAside >= 6_000 - SYNC_LIMITS.templatesOfShopPerHour)
   },
 })
@@ -529,7 +535,7 @@ spec('what the chain takes back of a shop', {
     for (const shop of [north, south]) {
       assert.equal(shop.kept('apple'), [before, ours].sort(), shop.name)
       assert.equal(shop.kept('pear'), [], shop.name)
-      assert.equal(shop.told('feed.taken_back'), [{ shop: 'north', templates: 2 }], shop.name)
+      assert.equal(shop.eventsOf('feed.taken_back'), [{ shop: 'north', templates: 2 }], shop.name)
     }
     // Not by what stands in the feed, not to a shop that comes later, and not after a start.
     const entry = feedEntryOf(

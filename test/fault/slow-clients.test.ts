@@ -198,6 +198,24 @@ spec('slow clients', {
     device.release()
     assert.is((await call(device.address, '/state')).http, 200)
   },
+  async 'as many requests as may wait behind one are answered, and one more is cut'() {
+    const slow = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n'
+    const asking = (count: number) =>
+      `${`${slow}\r\n`.repeat(count - 1)}${slow}Connection: close\r\n\r\n`
+    for (const [count, answered] of [
+      [3, 3],
+      [4, 0],
+    ] as const) {
+      await using device = await openSample({}, { ...LONG, pipelined: 2 })
+      let isCut = false
+      const said = exchange(device.address, asking(count)).finally(() => {
+        isCut = true
+      })
+      await waitUntil('all are begun', () => isCut || device.slowCalls() === count)
+      device.release()
+      assert.is((await said).match(/HTTP\/1\.1 200 /g)?.length ?? 0, answered)
+    }
+  },
   async 'a silent socket is cut'() {
     await using device = await openSample({}, SHORT)
     assert.match(await exchange(device.address, ''), /^(HTTP\/1\.1 400 |$)/)

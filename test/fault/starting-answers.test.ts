@@ -70,16 +70,16 @@ spec(
       }
       const { error_message: words, ...said } = payment.json as Said
       assert.equal(said, { status: 'error', error_category: 'Device', error_code: 4 })
-      assert.match(String(words), /the lane is starting: .*\. Ask again in 2 s/)
+      assert.match(String(words), /the lane is starting and .*\. Try again in 2 s/)
       assert.equal(goods.json, { code: -9009, data: null, msg: words })
-      const told = health.json as Said
-      assert.is(told['healthy'], false)
-      assert.equal(told['parts'], [{ name: 'ledger', state: 'failed', reason: words }])
+      const answer = health.json as Said
+      assert.is(answer['healthy'], false)
+      assert.equal(answer['parts'], [{ name: 'ledger', state: 'failed', reason: words }])
       assert.match(String(page.headers['content-type']), /text\/html/)
       for (const words of [
         'http-equiv="refresh" content="2"',
         'The lane is starting',
-        'Касса запускается',
+        'Терминал запускается',
       ])
         assert.ok(page.text.includes(words), words)
       assert.is(foreign.http, 403, 'the frame holds')

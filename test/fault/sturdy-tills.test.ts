@@ -41,7 +41,7 @@ function openLane(start: () => Laned) {
   }
 }
 
-interface Told {
+interface TillAnswer {
   readonly reference: string
   readonly amount: number
   readonly dynamicQRStatus: string
@@ -115,7 +115,7 @@ async function sellThroughTrouble(program: readonly string[]): Promise<void> {
   const sums = Object.entries(SALES).sort()
   for (const [receipt] of sums) assert.is(said.split(`${receipt}: paid\n`).length, 2, said)
   const { json } = await call(await lane.url(), '/transactions?limit=100')
-  const paid = (json as { transactions: Told[] }).transactions
+  const paid = (json as { transactions: TillAnswer[] }).transactions
     .filter(({ dynamicQRStatus }) => dynamicQRStatus === 'ACCEPTED')
     .map(({ reference, amount }) => [reference, amount])
   assert.equal(paid.sort(), sums)

@@ -99,7 +99,7 @@ spec(
         expiresAtMs: rig.clock.now() + 300_000,
       }
       const fault = await faultOf(() => other.register(order), 'refused')
-      assert.match(fault.message, 'holds another payment')
+      assert.match(fault.message, 'another payment is open on the printed link')
       assert.equal(await states(lane), ['open'])
       await lane.bank.pay(theirs)
       await lane.becomes('ACCEPTED')

@@ -16,7 +16,7 @@ import { waitUntil } from '#test/wait-until.ts'
 
 const MEGABYTE = 2 ** 20
 const NOISE_BYTES = 3 * MEGABYTE
-const ROOM_BYTES = 2 * MEGABYTE
+const FREE_BYTES = 2 * MEGABYTE
 /** Some 150 KB each: on a slow machine, where an update lasts, payments alone would take the room for good. */
 const PAYMENTS_MAX = 5
 
@@ -63,7 +63,7 @@ async function payDuring(till: Till, update: Promise<unknown>): Promise<unknown>
   return over
 }
 
-function isRefusedForRoom(outcome: unknown, lane: LaneOnCard): void {
+function isRefusedForSpace(outcome: unknown, lane: LaneOnCard): void {
   if (!(outcome instanceof Refusal)) throw outcome
   assert.is(outcome.kind, 'no-space', outcome.message)
   assert.is(lane.start(), OLD)
@@ -78,7 +78,7 @@ spec(
       await using laned = startLaned({ dataFolder })
       const till = openTill(await laned.url())
       await postJson(till.url, '/updateDriverSettings', DEMO_SETTINGS)
-      lane.card.fill(ROOM_BYTES)
+      lane.card.fill(FREE_BYTES)
       // It looks as if there were room for all of it, until the first byte is to be written.
       const isAsked = () => lane.asked.some((name) => name.endsWith('.zst'))
       lane.device = {
@@ -86,7 +86,11 @@ spec(
         reserveBytes: MEGABYTE,
         freeBytes: (folder) => (isAsked() ? freeBytes(folder) + NOISE_BYTES : 99 * MEGABYTE),
       }
-      isRefusedForRoom(await payDuring(till, lane.update()), lane)
+      const outcome = await payDuring(till, lane.update())
+      isRefusedForSpace(outcome, lane)
+      // Before it wrote a byte, and not because the card took no more.
+      assert.ok(isAsked())
+      assert.match(String(outcome), /needs \d+ MiB free/)
       await till.pay()
       assert.equal(till.refused, [])
       await isKept(till, till.url)
@@ -98,8 +102,8 @@ spec(
       const till = openTill(await laned.url())
       await postJson(till.url, '/updateDriverSettings', DEMO_SETTINGS)
       await till.pay()
-      lane.card.fill(ROOM_BYTES)
-      isRefusedForRoom(await payDuring(till, lane.update()), lane)
+      lane.card.fill(FREE_BYTES)
+      isRefusedForSpace(await payDuring(till, lane.update()), lane)
       for (const words of till.refused) assert.match(words, /disk is full/, words)
       // A file that is gone keeps its room until the last who wrote it has closed it; how much of it is left to have depends
       // on how many payments the lane wrote down meanwhile.

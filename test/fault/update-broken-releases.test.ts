@@ -351,8 +351,8 @@ spec(
         readFileSync(join(published, 'manifest.json'), 'utf8'),
       ) as Manifest
       // For the release, and half of the copies.
-      const room = device.reserveBytes + payload.bytes + copyBytes(device) / 2
-      const [crammed, enough] = [room, 2 * room].map((bytes) => ({
+      const freeBytes = device.reserveBytes + payload.bytes + copyBytes(device) / 2
+      const [crammed, enough] = [freeBytes, 2 * freeBytes].map((bytes) => ({
         ...rig.device,
         freeBytes: () => bytes,
       }))

@@ -16,7 +16,6 @@ import {
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
-import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import type { Outcome } from '#scripts/ota/update-commands.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/update-refusal.ts'
 import { spec } from '#test/spec.ts'
@@ -222,20 +221,6 @@ spec(
   },
   120_000,
 )
-
-spec('the data of a lane whose release is on trial', {
-  'is not opened without the marker that keeps it readable for the release before'() {
-    using card = insertCard({ bytes: MEGABYTE, names: 20 })
-    const path = join(card.path, 'data')
-    openDataFolder(path)[Symbol.dispose]()
-    card.crowd(0)
-    assert.throws(() => openDataFolder(path, true), /cannot write the data folder/)
-    // A confirmed release starts: what needs no disk works.
-    openDataFolder(path)[Symbol.dispose]()
-    card.empty()
-    openDataFolder(path, true)[Symbol.dispose]()
-  },
-})
 
 spec(
   'an update on a card that turns read-only',

@@ -35,16 +35,17 @@ spec('the check of the config', {
     writeFileSync(program, '')
     // In the place of systemd-run: refuses as a release does whose folder of exports cannot be written there.
     const allowed = `case "$*" in *"ReadWritePaths=-/media -/mnt /srv/exports"*seal-key.cred*" -- "*) exit 0 ;; esac; exit 78`
-    const at = (shown: string) => {
+    const at = (shown: string, version = '1.0.1') => {
       const settings = {
         configCheck: ['sh', '-c', allowed, 'systemd-run', '--uid=laned', '--'],
         surroundings: ['printf', '%s', shown],
       }
       writeFileSync(join(etc, 'update.json'), JSON.stringify(settings))
       const environment = { LANED_OTA_ETC: etc, LANED_OTA_ROOT: folder.path }
-      return refusedConfig(openDevice(environment, 'x64'), '1.0.1')
+      return refusedConfig(openDevice(environment, 'x64'), version)
     }
     assert.is(await at(SHOWN), null)
     assert.match(String(await at('')), 'ends with 78')
+    assert.is(await at('', '1.0.2'), null, 'it has nothing that could be asked')
   },
 })

@@ -40,7 +40,7 @@ async function serve(
 }
 
 // As long as a busy machine may be silent by itself.
-const limits = { bytesMax: CONTENT.length, stallMs: 3_000 }
+const limits = { bytesMax: CONTENT.length, stallMs: 3_000, needSpace() {} }
 
 spec('a download', {
   async 'goes on after each broken connection and fetches nothing twice'() {
@@ -135,5 +135,27 @@ spec('a download', {
       reply.end(Buffer.alloc(CONTENT.length + 1))
     })
     assert.is((await refusalOf(fetchLarge(server.url, server.path, limits))).kind, 'malformed')
+  },
+  async 'that the card has no more space for is broken off, not heard to its end'() {
+    const [piece, pieces] = [Buffer.alloc(2 ** 20), 200]
+    let sent = 0
+    await using server = await serve((_from, _request, reply) => {
+      reply.writeHead(200)
+      const timer = setInterval(() => {
+        if (sent === pieces) return void reply.end()
+        sent += 1
+        reply.write(piece)
+      }, 5)
+      reply.on('close', () => clearInterval(timer))
+    })
+    let asked = 0
+    const needSpace = () => {
+      asked += 1
+      if (asked > 2) throw new Refusal('no-space', 'the card is full')
+    }
+    const full = { ...limits, bytesMax: piece.length * pieces, needSpace }
+    assert.is((await refusalOf(fetchLarge(server.url, server.path, full))).kind, 'no-space')
+    assert.ok(sent < pieces, `${sent} pieces`)
+    assert.ok((await stat(`${server.path}.part`)).size > 0)
   },
 })

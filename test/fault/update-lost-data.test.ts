@@ -73,6 +73,12 @@ spec('what a ledger with archives has lost', {
     on(data, LEDGER, 'DELETE FROM entries; DELETE FROM transactions')
     assert.match(String(lost()), /^payments\.db: 0 of \d+ rows of entries are left$/)
   },
+  'is a table that is gone'() {
+    using folder = temporaryFolder()
+    const { data, lost } = openArchived(folder)
+    on(data, LEDGER, 'DROP TABLE refunds')
+    assert.is(lost(), 'payments.db: it lacks refunds')
+  },
   'is what an archive had'() {
     using folder = temporaryFolder()
     const { data, lost } = openArchived(folder)

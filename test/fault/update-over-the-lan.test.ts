@@ -119,10 +119,10 @@ spec(
       for (const hours of [1, 2, 4]) {
         const refused: unknown = await lane.update()
         assert.is((refused as Refusal).kind, 'malformed')
-        const told = JSON.parse(await readFile(note, 'utf8'))
-        const leftHours = (told.untilMs - Date.now()) / 3_600_000
+        const noted = JSON.parse(await readFile(note, 'utf8'))
+        const leftHours = (noted.untilMs - Date.now()) / 3_600_000
         assert.ok(leftHours > hours - 0.1 && leftHours <= hours, `${leftHours} for ${hours}`)
-        await writeFile(note, JSON.stringify({ ...told, untilMs: Date.now() - 1 }))
+        await writeFile(note, JSON.stringify({ ...noted, untilMs: Date.now() - 1 }))
       }
     },
   },

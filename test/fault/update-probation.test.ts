@@ -6,16 +6,19 @@ import {
   mkdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { readRestartLoop } from '#drivers/host/restart-loop-detection.ts'
 import { openDatabase } from '#drivers/storage/sqlite/open-database.ts'
-import { lookAtProbation } from '#scripts/ota/trial/probation.ts'
+import { checkProbation, stayAndCheck } from '#scripts/ota/trial/probation.ts'
 import { verdictOf } from '#scripts/ota/trial/release-verdicts.ts'
 import type { TrialLimits } from '#scripts/ota/trial/trial-limits.ts'
 import { rollBack, run } from '#scripts/ota/update-commands.ts'
+import { lock } from '#scripts/ota/update-lock.ts'
 import { readStanding, selectorOf } from '#scripts/ota/updater-notes.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -172,16 +175,16 @@ spec('a crash loop in the probation', {
     using folder = temporaryFolder()
     const device = openDevice(folder.path, '')
     const now = Date.now()
-    const told = (atMs = now) => readRestartLoop(device.path('state'), atMs)
+    const restartLoop = (atMs = now) => readRestartLoop(device.path('state'), atMs)
     starts(device, 2)
-    assert.equal(told(), { state: 'ok', reason: null })
+    assert.equal(restartLoop(), { state: 'ok', reason: null })
     starts(device, 3, ['watchdog', 'dumped', 'ABRT'])
-    assert.is(told().state, 'degraded')
+    assert.is(restartLoop().state, 'degraded')
     assert.match(
-      String(told().reason),
-      /again and again, 5 times .*last ended with watchdog dumped ABRT/,
+      String(restartLoop().reason),
+      /has restarted 5 times .*last ended with "watchdog dumped ABRT" \(this is what systemd reports\)/,
     )
-    assert.is(told(now + 3_700_000).state, 'ok')
+    assert.is(restartLoop(now + 3_700_000).state, 'ok')
     assert.is(readRestartLoop(null, now).state, 'absent')
     using cuts = temporaryFolder()
     const switched = openDevice(cuts.path, '')
@@ -218,14 +221,14 @@ spec(
       await updated(rig)
       const note = readFileSync(join(rig.device.state, 'probation'), 'utf8')
       assert.is(note, `release ${NEW}\nback ${OLD}\nends 3\n`)
-      assert.ok(await lookAtProbation(rig.device))
+      assert.ok(await checkProbation(rig.device))
     },
     async 'is left when it loses what worked before, and may come again'() {
       await using rig = await openUpdateRig()
       const program = `import { existsSync } from 'node:fs'\n${LOSING}`
       await updated(rig, program)
       let looks = 0
-      while (looks < 99 && (await lookAtProbation(rig.device))) looks += 1
+      while (looks < 99 && (await checkProbation(rig.device))) looks += 1
       assert.is(looks, 9)
       assert.is((await readStanding(rig.device)).good, OLD)
       assert.equal((await readStanding(rig.device)).bad, [])
@@ -246,12 +249,43 @@ spec(
       assert.ok(existsSync(floor))
       assert.match(selectorOf(rig.device), /scripts\/ota\/select\.sh$/)
     },
+    async 'leaves the lock to another updater, and is looked at after it'() {
+      await using rig = await openUpdateRig()
+      await updated(rig)
+      const limits = { stayMs: 200, everyMs: 20 }
+      const written = () => statSync(join(rig.device.state, 'probation-looks')).mtimeMs
+      const before = written()
+      {
+        using _ = await lock(rig.device.state)
+        await stayAndCheck(rig.device, limits)
+        assert.is(written(), before)
+      }
+      await stayAndCheck(rig.device, limits)
+      assert.ok(written() > before)
+    },
+    async 'is over when it has run for long enough, and nobody looks at it any more'() {
+      await using rig = await openUpdateRig()
+      await updated(rig)
+      const looks = join(rig.device.state, 'probation-looks')
+      const known = JSON.parse(readFileSync(looks, 'utf8'))
+      writeFileSync(looks, JSON.stringify({ ...known, ranMs: 365 * 86_400_000 }))
+      assert.is(await checkProbation(rig.device), false)
+      assert.not(existsSync(join(rig.device.state, 'probation')))
+      assert.match(String(await verdictOf(rig.device, NEW)), /good its probation is over$/)
+    },
+    async 'is over where nobody knows any more what it did so far'() {
+      await using rig = await openUpdateRig()
+      await updated(rig)
+      rmSync(join(rig.device.state, 'probation-looks'))
+      assert.is(await checkProbation(rig.device), false)
+      assert.not(existsSync(join(rig.device.state, 'probation')))
+    },
     async 'is over when a technician went back'() {
       await using rig = await openUpdateRig()
       await updated(rig)
       assert.is(await rollBack(rig.device, LIMITS), OLD)
       assert.not(existsSync(join(rig.device.state, 'probation')))
-      assert.not(await lookAtProbation(rig.device))
+      assert.not(await checkProbation(rig.device))
     },
   },
   60_000,

@@ -19,9 +19,11 @@ import {
   lostSince,
   putBack,
 } from '#scripts/ota/trial/databases-before.ts'
+import { run } from '#scripts/ota/update-commands.ts'
 import { fillLedger } from '#test/payments/fill-ledger.ts'
 import { spec } from '#test/spec.ts'
 import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
+import { openUpdateRig } from '#test/updates/update-rig.ts'
 
 const SELECT = resolve(import.meta.dirname, '../../scripts/ota/select.sh')
 const [EARLIER, GOOD] = ['1.0.0', '1.0.1']
@@ -80,6 +82,23 @@ spec('the copies of the databases', {
     assert.match(String(refused), /lost data.*payments\.db: .*lanectl update rollback/)
     assert.is(lane.copiesOf(), GOOD)
   },
+  async 'of a trial that did not end as it began go with the next run, but not while something is lost'() {
+    await using rig = await openUpdateRig()
+    const { data, state } = rig.device
+    await rig.release(EARLIER)
+    await rig.factory(EARLIER)
+    await rig.serve()
+    fillLedger(join(data, LEDGER), 2, Date.UTC(2026, 5, 1))
+    await copyDatabases(rig.device, GOOD)
+    const upToDate = { status: 'up-to-date', version: null }
+    const ledger = readFileSync(join(data, LEDGER))
+    rmSync(join(data, LEDGER))
+    assert.equal(await run(rig.device), upToDate)
+    assert.ok(existsSync(join(state, 'databases-before')))
+    writeFileSync(join(data, LEDGER), ledger)
+    assert.equal(await run(rig.device), upToDate)
+    assert.not(existsSync(join(state, 'databases-before')))
+  },
   async 'are whole beside their place before anything is moved away'() {
     using folder = temporaryFolder()
     const lane = await openLane(folder)
@@ -126,7 +145,9 @@ function starting(folder: Folder, notes: Readonly<Record<string, string>>) {
     spawnSync('/bin/sh', [SELECT, verb], {
       env: {
         ...process.env,
-        ...{ LANED_OTA_ROOT: root, LANED_OTA_STATE: state, LANED_OTA_DATA: folder.path },
+        LANED_OTA_ROOT: root,
+        LANED_OTA_STATE: state,
+        LANED_OTA_DATA: folder.path,
         LANED_OTA_NODE: node,
         ...more,
       },
@@ -149,7 +170,10 @@ function starting(folder: Folder, notes: Readonly<Record<string, string>>) {
 const WAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'of the release before': { good: `${EARLIER}\n` },
   'of the release that a technician goes back to': {
-    ...{ good: `${GOOD}\n`, previous: `${EARLIER}\n`, try: `${EARLIER}\n`, left: '3\n' },
+    good: `${GOOD}\n`,
+    previous: `${EARLIER}\n`,
+    try: `${EARLIER}\n`,
+    left: '3\n',
   },
 }
 

@@ -38,11 +38,11 @@ const hook = (url: string, secret: string) =>
 const REFUSED: Readonly<Record<string, readonly [yaml: string, says: RegExp]>> = {
   'a key that nothing knows': [
     '# comment\nlistners: []\n',
-    /laned\.yaml:2: listners is not a known key/,
+    /laned\.yaml:2: listners: there is no such key/,
   ],
   'a driver that is gone': [
-    'scale: { driver: oldest }\n',
-    /laned\.yaml:1: scale\.driver must be one of/,
+    'indicator: { driver: oldest }\n',
+    /laned\.yaml:1: indicator\.driver: this value must be one of/,
   ],
   'a number beyond its bounds': [
     'payment: { ledgerDays: -1 }\n',
@@ -56,27 +56,27 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, says: RegExp]>> =
   // From here on as CHANGELOG.md tells of them ("Refused now", "laned.yaml: tags").
   "a bank's authority without a certificate": [
     `${BANK}    caFile: FOLDER/no-ca.pem\n`,
-    /laned\.yaml:2: banks\.Alfa: .*no-ca\.pem contains no certificate in PEM/,
+    /laned\.yaml:2: banks\.Alfa: .*no-ca\.pem contains no certificate in PEM\. In the settings, name a file that holds the certificate/,
   ],
   'a client certificate of another key': [
     `${BANK}    clientCertificate: { certFile: FOLDER/own.pem, keyFile: FOLDER/other.key }\n`,
-    /laned\.yaml:2: banks\.Alfa: .*other\.key must be a certificate and its key/,
+    /laned\.yaml:2: banks\.Alfa: .*other\.key for the bank cannot be used\. Use two PEM files/,
   ],
   'a webhook without a host': [
     hook('https://', SECRET),
-    /laned\.yaml:3: payment\.webhooks\[0\]\.url must be an https: URL/,
+    /laned\.yaml:3: payment\.webhooks\[0\]\.url: this value must be an https: URL/,
   ],
   'a secret of a webhook that no library takes': [
     hook('https://a.example/', 'whsec_!!'),
-    /laned\.yaml:3: payment\.webhooks\[0\]\.secret must be whsec_ followed by the base64 of 24 bytes/,
+    /laned\.yaml:3: payment\.webhooks\[0\]\.secret: this value must be whsec_ followed by the base64 of 24 bytes/,
   ],
   'a port that no machine has': [
     'listeners:\n  - address: "127.0.0.1:99999"\n',
-    /laned\.yaml:2: listeners\[0\]\.address must be host:port/,
+    /laned\.yaml:2: listeners\[0\]\.address: this value must be host:port/,
   ],
   'two listeners at one address': [
     'listeners:\n  - address: "127.0.0.1:8080"\n  - address: "0.0.0.0:8080"\n',
-    /laned\.yaml:3: listeners\[1\]\.address: 0\.0\.0\.0:8080 takes the same port as listeners\[0\]\.address/,
+    /laned\.yaml:3: listeners\[1\]\.address: 0\.0\.0\.0:8080 has the same port as \S+ \(listeners\[0\]\.address\)/,
   ],
   'two tokens with one secret': [
     `listeners:\n  - address: "127.0.0.1:0"\n    tokens:\n${['a', 'b'].map((name) => `      - { name: ${name}, role: till, secret: ${SECRET} }\n`).join('')}`,
@@ -84,27 +84,27 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, says: RegExp]>> =
   ],
   'a script as the code of an idle lane': [
     idle('javascript:alert(1)'),
-    /laned\.yaml:3: payment\.idle\.infoQR is a script/,
+    /laned\.yaml:3: payment\.idle\.infoQR: is a script/,
   ],
   'HTML as the code of an idle lane': [
     idle('<b>x</b>'),
-    /laned\.yaml:3: payment\.idle\.infoQR is HTML or SVG/,
+    /laned\.yaml:3: payment\.idle\.infoQR: is HTML or SVG/,
   ],
   'SVG as the code of an idle lane': [
     idle('<svg/>'),
-    /laned\.yaml:3: payment\.idle\.infoQR is HTML or SVG/,
+    /laned\.yaml:3: payment\.idle\.infoQR: is HTML or SVG/,
   ],
   'a tag of YAML': [
     'log: {}\nserialNumber: !!binary aGVsbG8=\n',
-    /laned\.yaml:2: is not valid YAML: put a text that begins with ! in quotes/,
+    /laned\.yaml:2: this is not valid YAML: a value begins with !, so YAML takes it for a tag/,
   ],
   'a directive of YAML': [
     '%YAML 1.1\n---\nserialNumber: a\n',
-    /laned\.yaml:1: is not valid YAML: put a line that begins with % in quotes/,
+    /laned\.yaml:1: this is not valid YAML: no line of laned\.yaml may begin with %/,
   ],
   'a group as a key': [
     'serialNumber: a\n{ a: b }: c\n',
-    /laned\.yaml:2: is not valid YAML: a key must be plain text/,
+    /laned\.yaml:2: this is not valid YAML: before its colon, this line has brackets or a reference/,
   ],
 }
 
@@ -124,7 +124,8 @@ spec(
       await using rig = await ready(REFUSED['a key that nothing knows']?.[0] ?? '')
       const { device } = rig
       await rig.release('1.0.1', { lanectl: OWN_LANECTL })
-      const words = /^1\.0\.1 waits for the config: \S*laned\.yaml:2: listners is not a known key/
+      const words =
+        /^1\.0\.1 waits for the config: \S*laned\.yaml:2: listners: there is no such key/
       for (let hour = 0; hour < 2; hour += 1) {
         const { kind, message } = await refusalOf(run(device, quiet, LIMITS))
         assert.is(kind, 'config')
@@ -140,7 +141,7 @@ spec(
       assert.is(state, 'degraded')
       assert.match(
         String(reason),
-        /^version 1\.0\.1 waits until the config is corrected: \S*laned\.yaml:2: listners is not a known key/,
+        /^version 1\.0\.1 is not installed yet, .* What is wrong: \S*laned\.yaml:2: listners: there is no such key/,
       )
 
       writeFileSync(device.config, MENDED)
@@ -157,7 +158,7 @@ spec(
       writeFileSync(rig.device.config, 'of-tomorrow: true\n')
       const { kind, message } = await refusalOf(rollBack(rig.device, LIMITS))
       assert.is(kind, 'config')
-      assert.match(message, /1\.0\.0 waits for the config: .*:1: of-tomorrow is not a known key/)
+      assert.match(message, /1\.0\.0 waits for the config: .*:1: of-tomorrow: there is no such key/)
       assert.is(await rig.running(), '1.0.1')
     },
     async 'that only its start refuses, is left, and is never bad'() {

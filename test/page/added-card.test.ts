@@ -16,7 +16,10 @@ spec(
       const { before, after } = JSON.parse(
         await copy.run('scripts/node', 'test/support/additions/tell-card.ts'),
       )
-      assert.match(before, /^Закрыта последней\s+закрытой смены с таким номером нет$/)
+      assert.match(
+        before,
+        /^Закрыта последней\s+Закрытой смены с таким номером нет\. Посмотрите список закрытых смен\.$/,
+      )
       assert.match(after, /^Закрыта последней\s+1$/)
     },
   },

@@ -28,7 +28,7 @@ pageSpec(
         // None is chosen yet. Saving the only one chooses it, and says so.
         await shop.fill('shop-2')
         await page.locator('#settings-save').click()
-        await reads(page, '#confirm', 'main: Merchant id; Payments go by main')
+        await reads(page, '#confirm', 'main: Merchant id; Payments will use main')
         await page.locator('#confirm button').first().click()
         await page.locator('#profile-new [name=profile]').fill('spare')
         await page.locator('#profile-new [name=bank]').selectOption('Fake')
@@ -41,7 +41,7 @@ pageSpec(
         })
         // Of two, none is chosen by the way: nobody else is paid, and nothing is asked.
         await reads(page, '#save-bar', 'New profile spare: Fake')
-        assert.not.match(await page.locator('#save-bar').innerText(), 'Payments go by')
+        assert.not.match(await page.locator('#save-bar').innerText(), 'Payments will use')
         await page.locator('#settings-save').click()
         await reads(page, '#toasts', 'Saved')
         const { json } = await call(device.url, '/getDriverSettings')
@@ -54,7 +54,7 @@ pageSpec(
         })
         await page.locator('#bank-profiles [name=active]').selectOption('main')
         await page.locator('#settings-save').click()
-        await reads(page, '#confirm', 'Payments go by main')
+        await reads(page, '#confirm', 'Payments will use main')
         await page.locator('#confirm [type=submit]').click()
         const active = async () => {
           const { json: now } = await call(device.url, '/getDriverSettings')
@@ -74,7 +74,7 @@ pageSpec(
         await page.locator('#settings-discard').click()
         await page.locator('#bank-profiles [name=active]').selectOption('spare')
         await page.locator('#settings-save').click()
-        await reads(page, '#confirm', 'Payments go by spare')
+        await reads(page, '#confirm', 'Payments will use spare')
         await page.locator('#confirm button').first().click()
         assert.is(await active(), 'main')
       })
@@ -98,7 +98,7 @@ pageSpec(
           await reads(
             page,
             '#toasts',
-            'по этому профилю идут платежи. Сначала выберите другой профиль',
+            'через этот профиль банка проводятся платежи, поэтому удалить его нельзя. Сначала выберите для платежей другой профиль',
           )
           await press('spare')
           await reads(page, '#confirm', 'Удалить spare (Fake)?')

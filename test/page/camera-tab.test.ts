@@ -42,26 +42,6 @@ pageSpec(
   import.meta.url,
   'camera tab',
   {
-    async 'the scale is live, is tared there, and says when it is overloaded or away'() {
-      await using device = await openTestDevice({ yaml: 'embedder: { driver: fake }\n' })
-      await visit(tabAt(device.url, 'camera'), async ({ page }) => {
-        await page.locator('#scale-put input[name=grams]').fill('1250')
-        await page.locator('#scale-put button').click()
-        await reads(page, '#weight', '1250 g')
-        await page.locator('#scale-tare').click()
-        await reads(page, '#weight', '0 g, tare 1250 g')
-        // Only an empty platform is set to zero: what lies there is goods.
-        await page.locator('#scale-zero').click()
-        await page.locator('#scale-scan').click()
-        await page.locator('#scale-ports').waitFor()
-        await postJson(device.url, '/sim/scale', { grams: 19_000, stable: true })
-        await reads(page, '#weight', 'Overloaded')
-        await postJson(device.url, '/sim/scale/unplug', {})
-        await reads(page, '#scale-state', 'No connection')
-        await reads(page, '#scale-reason', 'cable')
-      })
-    },
-
     async 'a part of the picture is drawn and saved, and taken back'() {
       await using device = await openTestDevice()
       await visit(tabAt(device.url, 'camera'), async ({ page }) => {
@@ -119,7 +99,7 @@ pageSpec(
         await waitUntil('theirs', async () => isNear(await boxOf(page), [0, 0, 50, 50]))
         await drag(page, [0.2, 0.2], [0.6, 0.6])
         await postJson(device.url, '/api/set_background', {})
-        await reads(page, '#platform', 'Known')
+        await reads(page, '#platform', /^Saved$/)
         assert.ok(isNear(await boxOf(page), [20, 20, 40, 40]), await boxOf(page))
         await page.locator('#drop-region').click()
         assert.ok(isNear(await boxOf(page), [0, 0, 50, 50]), await boxOf(page))
@@ -182,7 +162,7 @@ pageSpec(
         await page.locator('#turned').click()
         await waitUntil('both sides are one question', async () => asked.at(-1)?.pictures === 2)
         await page.locator('#one-of-two [data-item="1001"] button').click()
-        await reads(page, '#toasts', /Learned from it: 1001|Noted/)
+        await reads(page, '#toasts', /Picture added: 1001|The picture was not added/)
         await waitUntil('this too', () => heard().length === 2)
         assert.is(heard().at(-1)?.fields['itemId'], '1001')
       })
@@ -201,7 +181,7 @@ pageSpec(
         await page.locator('#recognise').click()
         await page.locator('#correct [name=was]').fill('pears')
         await page.locator('#correct button').click()
-        await reads(page, '#toasts', /Learned from it: Pears|Noted/)
+        await reads(page, '#toasts', /Picture added: Pears|The picture was not added/)
         const heard = device.journal.findLast(({ event }) => event === 'feedback.received')
         assert.is(heard?.fields['itemId'], '1002')
         await call(device.url, '/api/items/1001', {
@@ -212,7 +192,11 @@ pageSpec(
         await page.locator(':is(#scores, #one-of-two) strong', { hasText: /^pears$/ }).waitFor()
         await page.locator('#correct [name=was]').fill('Pears')
         await page.locator('#correct button').click()
-        await reads(page, '#toasts', 'Several items are called Pears: write the code. 1001, 1002')
+        await reads(
+          page,
+          '#toasts',
+          'Several items are called Pears. Enter the code of one of them: 1001, 1002',
+        )
         const last = device.journal.findLast(({ event }) => event === 'feedback.received')
         assert.is(last, heard, 'nothing was said to the lane')
       })
@@ -223,7 +207,7 @@ pageSpec(
         await page.locator('#pace').selectOption('normal')
         await page.locator('#most').fill('7')
         await postJson(device.url, '/api/set_background', {})
-        await reads(page, '#platform', 'Known')
+        await reads(page, '#platform', /^Saved$/)
         assert.is(await page.locator('#most').inputValue(), '7', 'an event takes nothing typed')
         await page.locator('#most').press('Tab')
         await waitUntil('both are set', async () => {

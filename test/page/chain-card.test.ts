@@ -47,20 +47,20 @@ pageSpec(
       const shown = await lanectl(['fleet', 'shop', 'show', 'south', '--days', '1'], url)
       assert.match(shown.stdout, /4011 +20\S+ +20\S+ +\S+:\d/, shown.stderr)
       const none = await lanectl(['fleet', 'shop', 'show', 'west'], url)
-      assert.match(none.stdout, 'west brought nothing here')
+      assert.match(none.stdout, 'west sent nothing here')
       const status = await lanectl(['sync', 'status'], url)
       assert.match(status.stdout, /reads the chain +yes\nwrites to the chain +yes/)
       await visit(tabAt(centre.url, 'fleet'), async ({ page }) => {
-        await reads(page, '#chain-state', 'Reads and writes')
-        await reads(page, '[data-shop="south"]', '1 pictures of 1 items')
+        await reads(page, '#chain-state', 'Sends and receives')
+        await reads(page, '[data-shop="south"]', '1 picture of 1 item')
         await page.locator('[data-shop="south"] button').first().click()
         await reads(page, '#chain-written li', '4011')
         await page.locator('#chain-check').click()
-        await reads(page, '#chain-checked', /To put right:.*encrypted/)
+        await reads(page, '#chain-checked', /To fix:.*encrypted/)
         await reads(
           page,
           '[data-about="too-wide"]',
-          /This login is allowed to withdraw, in the whole chain/,
+          /This shop.s login may withdraw the entries of a shop in the whole chain/,
         )
 
         await page.locator('[data-shop="south"] button[data-undoes]').click()
@@ -69,7 +69,11 @@ pageSpec(
         assert.ok(await yes.isDisabled())
         await dialog.locator('[name=shop]').fill('south')
         await yes.click()
-        await reads(page, '#toasts', 'The chain is told to withdraw what south wrote since')
+        await reads(
+          page,
+          '#toasts',
+          'The shops of the chain are told to delete what south sent since',
+        )
         await dialog.waitFor({ state: 'detached' })
         await centre.has('4011', 0)
         await south.has('4011', 0)
@@ -89,24 +93,24 @@ pageSpec(
         return (data as { chain: { write_trouble: string | null } }).chain.write_trouble
       })
       assert.match(trouble, /does not take the item 4012/)
-      const told = await lanectl(['sync', 'status'], { LANED_URL: north.url })
+      const printed = await lanectl(['sync', 'status'], { LANED_URL: north.url })
       assert.match(
-        told.stdout,
-        /reads the chain +yes\nwrites to the chain +the feed of the chain does not/,
+        printed.stdout,
+        /reads the chain +yes\nwrites to the chain +the chain's feed does not/,
       )
       await visit(
         tabAt(north.url, 'fleet'),
         async ({ page }) => {
-          await reads(page, '#chain-state', 'Пишет не всё')
-          await reads(page, '#chain .warning', /не принимает товар 4012/)
-          await reads(page, '#devices-master', /не принимает товар 4012/)
+          await reads(page, '#chain-state', 'Отправлено не всё')
+          await reads(page, '#chain .warning', /не принял товар 4012/)
+          await reads(page, '#devices-master', /не принял товар 4012/)
           await page.locator('[data-shop="south"] button[data-undoes]').click()
           await page.locator('#withdraw [name=shop]').fill('south')
           await page.locator('#withdraw button[type=submit]').click()
           await reads(page, '#withdraw [role=alert]', /\S/)
           await page.locator('#withdraw .pairs button[type=button]').click()
           await page.locator('#chain-check').click()
-          await reads(page, '[data-about="streams"]', /закрыт на запись/)
+          await reads(page, '[data-about="streams"]', /закрыт навсегда/)
         },
         { locale: 'ru-RU', mayComplain: /status of 4\d\d/ },
       )

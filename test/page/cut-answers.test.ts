@@ -61,7 +61,7 @@ spec(
       const first = await browser.open(whole.url)
       await waitUntil('the whole page', () => first.page.evaluate(IS_UP).catch(() => false))
       const files = [...whole.asked].filter((path) => /^\/(page\/.*\.(js|css))?$/.test(path))
-      assert.ok(files.length > 8, files.join(' '))
+      assert.ok(files.length > 5, files.join(' '))
       await first.close()
       const groups = Array.from(
         { length: Math.ceil(files.length / ONE_AFTER_ANOTHER) },

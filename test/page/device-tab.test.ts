@@ -25,9 +25,9 @@ pageSpec(
         await reads(
           page,
           '[data-part=display][data-state=failed], [data-part=display][data-state=degraded]',
-          'look for it and try it below',
+          'press "Look for displays" below and test the display',
         )
-        await reads(page, '#repairs-state', 'To mend')
+        await reads(page, '#repairs-state', 'To fix')
         await page.locator('#test-display').click()
         await reads(page, '#cable', 'unplugged')
         await page.locator('#selftest-begin').click()
@@ -71,8 +71,8 @@ pageSpec(
         await serial.getByRole('button', { name: 'Use this one' }).click()
         await reads(page, '#toasts', 'uses this display now')
       })
-      const told = await call(lane.device.url, '/getDriverSettings')
-      assert.match(told.text, '/dev/ttyUSB0')
+      const reply = await call(lane.device.url, '/getDriverSettings')
+      assert.match(reply.text, '/dev/ttyUSB0')
     },
     async 'the log is sentences in both languages, looked through by level and by words'() {
       await using lane = await openLane()
@@ -87,7 +87,8 @@ pageSpec(
         await page.locator('#log-level').selectOption('warn')
         await waitUntil(
           'no calls are shown',
-          async () => !(await page.locator('#lines').innerText()).includes('A call was answered'),
+          async () =>
+            !(await page.locator('#lines').innerText()).includes('The lane answered a request'),
         )
         const download = page.waitForEvent('download')
         await page.locator('#log-download').click()
@@ -100,7 +101,7 @@ pageSpec(
         lane.address,
         async ({ page }) => {
           await reads(page, '#lines', 'Терминал запущен')
-          await reads(page, '#lines', 'Часть терминала неисправна: Банк')
+          await reads(page, '#lines', 'Неисправность: Банк')
         },
         { locale: 'ru-RU' },
       )
@@ -113,7 +114,7 @@ pageSpec(
         await page.locator('#backup-list summary').first().click()
         await page.locator('#backup-list input[type=password]').fill(lane.keys.identity)
         await page.locator('#backup-list button').filter({ hasText: 'Check' }).first().click()
-        await reads(page, '#backup-state', 'good')
+        await reads(page, '#backup-state', 'Intact')
         await reads(page, '#backup-inside', 'Signed by the lane.')
         await reads(page, '#backup-signer', 'laned-signer:')
         const restore = page.locator('#backup-list button').filter({ hasText: 'Restore' })
@@ -148,7 +149,7 @@ pageSpec(
         assert.ok(await page.locator('#reset').isDisabled())
         await page.locator('#reset-confirm').fill('LANE-7')
         await page.locator('#reset').click()
-        await reads(page, '#toasts', 'Everything learned is gone')
+        await reads(page, '#toasts', 'Everything learned is deleted')
       })
       assert.not.match((await call(url, '/api/items')).text, 'Pears')
     },
@@ -159,7 +160,7 @@ pageSpec(
         await reads(page, '#repairs-state', 'Camera')
         await call(device.url, '/sim/display/unplug', { method: 'POST' })
         await page.reload()
-        await reads(page, '#repairs-state', 'To mend: Display · Not set up: ')
+        await reads(page, '#repairs-state', 'To fix: Display · Not set up: ')
         const shown = await page
           .locator('#repairs .parts li')
           .evaluateAll((rows) => rows.map((row) => (row as unknown as Row).dataset['part']))
@@ -216,7 +217,8 @@ pageSpec(
         await page.route('**/health', async (route) => {
           const response = await route.fetch()
           const json = await response.json()
-          const reason = '/var/lib/laned/payments.db: the disk is full. Free some space'
+          const reason =
+            '/var/lib/laned/payments.db: the disk is full. Delete old exports in "Payments", "Exports on this lane", or other files that are not needed'
           for (const part of json.parts)
             if (part.name === 'ledger') Object.assign(part, { state: 'failed', reason })
           await route.fulfill({ response, json })
@@ -226,18 +228,18 @@ pageSpec(
         const seen = await ledger.locator('.name').innerText()
         assert.match(
           seen,
-          /^\/var\/lib\/laned\/payments\.db: the disk is full. Free some space\.$/m,
+          /^\/var\/lib\/laned\/payments\.db: the disk is full. Delete old exports in "Payments", "Exports on this lane", or other files that are not needed\.$/m,
         )
-        assert.match(seen, /Where the card is full, free some room/)
+        assert.match(seen, /If the memory card is full, free some space/)
       })
     },
     async 'where nobody updates and nobody backs up, it says what to do'() {
       await using device = await openTestDevice()
       await visit(tabAt(device.url, 'device'), async ({ page }) => {
-        await reads(page, '#update-none', 'this lane has no updater')
-        await reads(page, '#backup-none', 'name a folder or a server')
+        await reads(page, '#update-none', 'lane was installed without an updater')
+        await reads(page, '#backup-none', 'Enter a folder or a server')
         await openRoom(page, 'settings')
-        await reads(page, '#config-unwritable', 'was started without a config file')
+        await reads(page, '#config-unwritable', 'was started without a settings file')
       })
     },
     async 'an update is looked for, installed and taken back by a press; the lane says why not'() {
@@ -256,7 +258,7 @@ pageSpec(
             const answer = page.waitForResponse(`**/device/update/${what}`)
             await page.locator(`#update-${what}:enabled`).click()
             assert.ok(!(await answer).ok(), what)
-            await reads(page, '#toasts', 'this lane has no updater')
+            await reads(page, '#toasts', 'lane was installed without an updater')
           }
         },
         { mayComplain: /status of [45]\d\d/ },

@@ -63,14 +63,14 @@ spec(
       await page.addInitScript(LANE_AWAY)
       await page.goto(tabAt(master.url, 'fleet'))
       await page.reload()
-      await page.locator('#devices-state').filter({ hasText: '1 of 2 silent' }).waitFor()
+      await page.locator('#devices-state').filter({ hasText: '1 of 2 offline' }).waitFor()
       // What is wrong stands first, and is counted.
-      await page.locator('#devices-count').filter({ hasText: 'No connection: 1.' }).waitFor()
-      await page.locator('#devices-list li:first-child').filter({ hasText: 'silent' }).waitFor()
+      await page.locator('#devices-count').filter({ hasText: 'Offline: 1.' }).waitFor()
+      await page.locator('#devices-list li:first-child').filter({ hasText: 'offline' }).waitFor()
       await page.locator('#devices-find').fill('no such lane')
       await page.locator('#devices-list li').first().waitFor({ state: 'detached' })
       await openRoom(page, 'today')
-      await page.locator('#needs-list').filter({ hasText: 'Silent lanes: 1' }).waitFor()
+      await page.locator('#needs-list').filter({ hasText: 'Lanes offline: 1' }).waitFor()
       await page.locator('#needs-list a').first().click()
       await page.locator('#tab-fleet[aria-selected=true]').waitFor()
     },
@@ -86,7 +86,7 @@ spec(
         return in_step && trouble
       })
       assert.match(trouble, /NATS|feed/)
-      await reads(page, '#devices-state', 'Not in step')
+      await reads(page, '#devices-state', 'Not up to date')
       await reads(page, '#devices-master', trouble)
     },
     async 'shows 500 lanes: what is wrong first, then as people count, a hundred at once, each found'() {
@@ -97,7 +97,7 @@ spec(
       await page.addInitScript(MANY_LANES)
       await page.goto(tabAt(master.url, 'fleet'))
       await page.reload()
-      await reads(page, '#devices-state', `5 of ${MANY} silent`)
+      await reads(page, '#devices-state', `5 of ${MANY} offline`)
       await reads(page, '#devices-more', '400')
       const names = await page
         .locator('#devices-list li')
@@ -110,16 +110,19 @@ spec(
       await page.locator('#devices-find').fill('lane-417')
       await reads(page, '#devices-list li:only-child', 'lane-417')
       await openRoom(page, 'today')
-      await reads(page, '#needs-list', 'Silent lanes: 5')
+      await reads(page, '#needs-list', 'Lanes offline: 5')
     },
     async 'shows a master its devices, and a lane that stands alone how to join one'() {
       await using opening = new AsyncDisposableStack()
       const { master, open } = await openDeviceFleet(opening, 1)
       const browser = opening.use(await openBrowser())
       const { page, complaints } = await browser.open(tabAt(master.url, 'fleet'))
-      for (const text of ['lane-1', 'master-1', 'has everything'])
+      for (const text of ['lane-1', 'master-1', 'up to date'])
         await page.locator('#devices-list').filter({ hasText: text }).waitFor()
-      await page.locator('#devices-state').filter({ hasText: 'In step' }).waitFor()
+      await page
+        .locator('#devices-state')
+        .filter({ hasText: /^Up to date/ })
+        .waitFor()
       assert.equal(complaints, [])
 
       const alone = await open({ LANED_SERIAL_NUMBER: 'alone' })

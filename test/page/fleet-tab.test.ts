@@ -1,11 +1,7 @@
 /** The fleet's tab on whole lanes, in a real browser: a master, one of its lanes, a lane that stands alone. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
-import { laneYaml } from '#test/fleet/config-lane.ts'
 import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
-import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { call } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -24,10 +20,9 @@ pageSpec(
       const { master } = await openDeviceFleet(opening, 1)
       const keys = async () => (await master.get('get_fleet_keys')).data as readonly Key[]
       await visit(tabAt(master.url, 'fleet'), async ({ page }) => {
-        await reads(page, '[data-device="lane-1"]', 'has everything')
+        await reads(page, '[data-device="lane-1"]', 'up to date')
         await reads(page, '[data-device="master-1"]', /laned \d/)
         await reads(page, '#elsewhere', 'update order install')
-        await reads(page, '#fleet-config-none', 'name no key')
         await page.locator('#sync-now').click()
         await reads(page, '#sync-asked', 'Synchronised')
 
@@ -62,7 +57,7 @@ pageSpec(
           const entry = '[data-device="lane-1"]'
           await reads(page, entry, /laned \d/)
           await reads(page, `${entry} .pill`, 'неисправно')
-          await reads(page, `${entry} .ill`, /Дисплей: .*\(с .*20\d\d/)
+          await reads(page, `${entry} .ill`, /Экран: .*\(с .*20\d\d/)
         },
         { locale: 'ru-RU' },
       )
@@ -73,7 +68,7 @@ pageSpec(
       await master.teach('4011', 1)
       await lanes[0]?.has('4011', 1)
       await visit(tabAt(master.url, 'fleet'), async ({ page }) => {
-        await reads(page, '[data-device="lane-1"]', 'has everything')
+        await reads(page, '[data-device="lane-1"]', 'up to date')
         assert.is(await page.locator('#fleet-deletions').count(), 0)
         await master.post('set_deletion_all_flag', { id: '4011' })
         await page.locator('#fleet-deletions [data-mark="4011"] progress[value="2"]').waitFor()
@@ -82,51 +77,6 @@ pageSpec(
         await page.locator('#fleet-deletions').waitFor({ state: 'detached' })
         assert.is((await master.get('get_deletion_all_progress')).data, null)
       })
-    },
-    async 'a signed config is handed out, followed, withdrawn, and a lane is asked to go back'() {
-      await using opening = new AsyncDisposableStack()
-      const technician = opening.use(hireTechnician())
-      const { master } = await openDeviceFleet(opening, 0, laneYaml(technician.publicKey))
-      const { content, signature } = technician.sign()
-      const [file, beside] = ['six.json', 'six.json.minisig'].map((name) =>
-        join(technician.folder, name),
-      ) as [string, string]
-      writeFileSync(file, content)
-      writeFileSync(beside, signature)
-      await visit(
-        tabAt(master.url, 'fleet'),
-        async ({ page }) => {
-          await reads(page, '#fleet-config-facts', 'laned.yaml alone')
-          assert.ok(await page.locator('#fleet-config-withdraw').isDisabled())
-          assert.ok(await page.locator('#fleet-config-revert').isDisabled())
-          const publish = page.locator('#fleet-config-publish')
-          await publish.locator('[name=files]').setInputFiles([file])
-          await publish.locator('button').click()
-          await reads(page, '#toasts', 'Choose both')
-          await publish.locator('[name=files]').setInputFiles([beside, file])
-          // Nobody is called so: the roll-out waits for it, and this lane needs no restart.
-          await publish.locator('[name=first]').fill('lane-9')
-          await publish.locator('button').click()
-          // It names another bank.
-          await page.locator('#confirm button[type=submit]').click()
-          await reads(page, '#toasts', 'It is handed out now')
-          await reads(page, '#roll-out-state', 'Wave first')
-          await page.locator('#fleet-config-withdraw').click()
-          await reads(page, '#roll-out-state', 'Withdrawn')
-          const { data } = await master.get('get_fleet_config')
-          assert.ok((data as { roll_out: { withdrawn: boolean } }).roll_out.withdrawn)
-
-          // As if one were in force: the lane itself knows better, and says so.
-          const json = { code: 0, data: { ...(data as object), in_force: 6 } }
-          await page
-            .context()
-            .route('**/api/get_fleet_config', (route) => route.fulfill({ json }).catch(() => {}))
-          await page.locator('#fleet-config-revert:enabled').click()
-          await page.locator('#confirm button[type=submit]').click()
-          await reads(page, '#toasts', 'no fragment is in force or waits on this lane')
-        },
-        { mayComplain: /status of 4\d\d/ },
-      )
     },
     async 'a lane joins a master by its key, synchronises, is held to a limit, and leaves'() {
       await using opening = new AsyncDisposableStack()
@@ -139,7 +89,7 @@ pageSpec(
         await page.locator('#follow-form [name=key]').fill((data as { key: string }).key)
         await page.locator('#follow-form button').click()
         await reads(page, '#devices-master', 'master-1')
-        await reads(page, '#devices-state', 'In step')
+        await reads(page, '#devices-state', /^Up to date/)
         assert.is(await page.locator('#fleet-keys').count(), 0)
         await page.locator('#sync-now').click()
         await reads(page, '#sync-asked', 'Synchronised')

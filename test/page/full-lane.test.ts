@@ -78,7 +78,7 @@ spec(
         for (const typed of ['12345,67', '12,345.67', '₽12 345.67']) {
           await page.locator('#payment-filter [name=wanted]').fill('no such')
           await page.getByRole('button', { name: 'Find' }).click()
-          await reads(page, '#no-payments', 'No such payment')
+          await reads(page, '#no-payments', 'No payment found')
           await page.locator('#payment-filter [name=wanted]').fill(typed)
           await page.getByRole('button', { name: 'Find' }).click()
           await hasRows(page, 1)

@@ -120,7 +120,7 @@ pageSpec(
         await reads(
           page,
           '#toasts',
-          'Several items are called tomatoes: write the code. 3003, 3004',
+          'Several items are called tomatoes. Enter the code of one of them: 3003, 3004',
         )
         assert.is(await page.locator('#learn [name=id]').inputValue(), 'tomatoes')
         assert.equal(
@@ -153,7 +153,7 @@ pageSpec(
         await page.locator('#name-item button').click()
         await reads(page, '[data-item="4001"]', 'Red apples')
         await page.locator('#offered').uncheck()
-        await reads(page, '[data-item="4001"]', 'not offered')
+        await reads(page, '[data-item="4001"]', 'not suggested')
         const [item] = await itemsOf(device)
         assert.equal([item?.['name'], item?.['active']], ['Red apples', false])
       })
@@ -228,7 +228,7 @@ pageSpec(
         await reads(page, '#comes-back', 'comes back from the other lanes')
         await teach(device, '6001', 1)
         await page.locator('#delete-item').click()
-        await reads(page, '#toasts', /Deleted: 6001.*The other lanes bring it back/)
+        await reads(page, '#toasts', /Deleted: 6001.*The other lanes still have what you deleted/)
         // Lanes that send it nothing bring nothing back.
         await postJson(device.url, '/api/set_sync_master', { upload: false, download: true })
         await page.locator('#comes-back').waitFor({ state: 'detached' })
@@ -317,19 +317,25 @@ pageSpec(
           // The answer to the one before empties the form, and may come after what the stream told.
           await waitUntil('the form is empty', isEmpty)
           await input.setInputFiles({
-            ...{ name: 'not-this.tar', mimeType: 'application/x-tar', buffer },
+            name: 'not-this.tar',
+            mimeType: 'application/x-tar',
+            buffer,
           })
           await page.locator('#import [name=replace]').setChecked(isReplacing)
           await page.locator('#import button').click()
         }
         const first = await fileWith(8, 'unknown')
         await upload(first)
-        await reads(page, '#import-state', '1 new, 0 known before. Left out')
+        await reads(
+          page,
+          '#import-state',
+          '1 new, 0 already known. This lane has not learned some items',
+        )
         await upload(first)
-        await reads(page, '#import-state', '0 new, 1 known before')
+        await reads(page, '#import-state', '0 new, 1 already known')
         await upload(await fileWith(9), true)
         await page.locator('#confirm [type=submit]').click()
-        await reads(page, '#import-state', '1 new, 0 known before')
+        await reads(page, '#import-state', '1 new, 0 already known')
         const kept = await call(next.url, '/api/items/8001/counter-examples')
         assert.is((kept.json as { data: object[] }).data.length, 1)
         await page.locator('#export').click()

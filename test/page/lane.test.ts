@@ -58,8 +58,13 @@ spec(
       await openRoom(page, 'payments')
       await reads(page, '#payment-list', 'Coffee & <b>cake</b>')
       await openRoom(page, 'device')
-      await reads(page, '#lines', 'A payment was accepted')
-      assert.not.match(await page.locator('#lines').innerText(), /A call was answered/)
+      await reads(page, '#lines', 'The customer paid')
+      // What it is about stands below it in words, and nothing that only a program reads.
+      await reads(page, '#lines', 'Amount: ₽')
+      assert.not.match(
+        await page.locator('#lines').innerText(),
+        /The lane answered a request|dynamicQRStatus|acknowledged/,
+      )
       assert.equal(complaints, [])
     },
     async 'the cable is pulled and plugged, and a refusal is said'() {
@@ -68,20 +73,20 @@ spec(
       const { page } = await browser.open(tabAt(device.url, 'display'))
       await page.getByRole('button', { name: 'Pull the cable' }).click()
       await reads(page, '#display-link', 'No connection')
-      await reads(page, '#glass-says', 'The display does not answer.')
+      await reads(page, '#glass-says', 'The customer’s display does not answer.')
       assert.ok(await page.getByRole('button', { name: 'Pull the cable' }).isDisabled())
       await page.getByRole('button', { name: 'Plug it in' }).click()
       await reads(page, '#display-link', 'Connected')
       await openRoom(page, 'till')
       await page.getByRole('button', { name: 'Customer pays' }).click()
-      await reads(page, '#toasts', 'no such open order')
+      await reads(page, '#toasts', 'has no open order')
       await page.locator('[name=amount]').fill('12.345')
       await page.getByRole('button', { name: 'Show QR' }).click()
-      await reads(page, '#till-note', 'Write an amount like')
+      await reads(page, '#till-note', 'Enter an amount above zero')
       // Said again it stands there once: it would cover what is written.
       await page.getByRole('button', { name: 'Customer pays' }).click()
-      await reads(page, '#toasts [role=alert] > :last-child', 'no such open order')
-      const same = page.locator('#toasts p').filter({ hasText: 'no such open order' })
+      await reads(page, '#toasts [role=alert] > :last-child', 'has no open order')
+      const same = page.locator('#toasts p').filter({ hasText: 'has no open order' })
       assert.is(await same.count(), 1)
     },
     async 'trouble stays until it is dismissed, is told apart, and lies over no code and no key'() {
@@ -95,8 +100,8 @@ spec(
         const { page } = await browser.open(tabAt(device.url, 'till'), { viewport })
         const covers = (what: string) => page.evaluate(`(${COVERED})(${JSON.stringify(what)})`)
         await page.getByRole('button', { name: 'Customer pays' }).click()
-        const trouble = page.locator('#toasts [role=alert] .toast[data-look=trouble]')
-        await trouble.filter({ hasText: 'no such open order' }).waitFor()
+        const trouble = page.locator('#toasts [role=alert] .toast[data-tone=trouble]')
+        await trouble.filter({ hasText: 'has no open order' }).waitFor()
         assert.equal(await covers('.keypad, .new-payment .main'), [], 'a key is covered')
         await page.locator('#new-payment [name=amount]').fill('12.34')
         await page.getByRole('button', { name: 'Show QR' }).click()
@@ -115,7 +120,7 @@ spec(
         await openRoom(page, 'display')
         await page.locator('#info-qr input').fill('https://shop.example')
         await page.locator('#info-qr button').click()
-        const done = page.locator('#toasts [role=status] .toast[data-look=done]')
+        const done = page.locator('#toasts [role=status] .toast[data-tone=done]')
         await done.first().waitFor()
         assert.equal(await covers('.terminal'), [], 'a code is covered')
         await page.close()
@@ -132,7 +137,7 @@ spec(
       const picture = { name: 'green.png', mimeType: 'image/png', buffer }
       await page.locator('#choose').setInputFiles(picture)
       await waitUntil('the picture', async () => (await sizeOf(page, '#picture'))[0] === 96)
-      await page.getByRole('button', { name: 'Take it away' }).click()
+      await page.getByRole('button', { name: 'Remove picture' }).click()
       await waitUntil(
         'the first one',
         async () => (await sizeOf(page, '#picture'))[0] === before[0],
@@ -143,7 +148,7 @@ spec(
       await using device = await openTestDevice()
       await using browser = await openBrowser()
       const { page, complaints } = await browser.open(tabAt(device.url, 'items'))
-      await reads(page, '#no-items', 'Nothing learned yet')
+      await reads(page, '#no-items', 'The lane has learned no items yet')
       await openRoom(page, 'camera')
       await page.getByPlaceholder('Item code').fill('4011')
       await page.getByRole('button', { name: 'Learn' }).click()

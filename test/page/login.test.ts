@@ -19,13 +19,26 @@ listeners:
 /** What a monitor's rooms have to press or to fill in: each reads, and changes nothing of the lane. */
 const READS = {
   today: [
-    ...['day-date', 'day-to', 'shift-report', 'date', 'Make it'],
-    ...['Open: Pictures to review: 1', 'Open: Items not taught enough: 2'],
+    'day-date',
+    'day-to',
+    'shift-report',
+    'date',
+    'month',
+    'Create',
+    'Open: Pictures to review: 1',
+    'Open: Items with too few pictures: 2',
   ],
   payments: ['wanted', 'state', 'from', 'to', 'after', 'before', 'Find', 'csv', 'payment-row'],
   items: [
-    ...['view-gallery', 'view-review', 'view-lists', 'find', 'which'],
-    ...['tile', 'close-item', 'ask-report', 'assortment-save'],
+    'view-gallery',
+    'view-review',
+    'view-lists',
+    'find',
+    'which',
+    'tile',
+    'close-item',
+    'ask-report',
+    'assortment-save',
   ],
   device: [],
   camera: ['recognise'],
@@ -36,7 +49,11 @@ const IDLE = { status: 'idle', why: null }
 const BACKUP = { name: 'laned-1.backup', bytes: 4_000_000, createdAt: '2026-03-01T12:00:00Z' }
 const KEPT = { backups: [BACKUP], task: IDLE, unpack: IDLE, signer: null, problem: null }
 const UPDATES = {
-  ...{ running: '9.9.9', previous: '9.9.8', probation: null, bad: [], whyNot: null },
+  running: '9.9.9',
+  previous: '9.9.8',
+  probation: null,
+  bad: [],
+  whyNot: null,
   run: { status: 'offered', version: '10.0.0', message: null, step: null },
 }
 
@@ -56,7 +73,7 @@ spec(
           await dialog.waitFor()
           await dialog.locator('input').fill('wrong-wrong-wrong-wrong')
           await dialog.getByRole('button').click()
-          await reads(page, '#ask-trouble', 'no such token')
+          await reads(page, '#ask-trouble', 'does not know this token')
           assert.is(await dialog.locator('input').inputValue(), '')
           await dialog.locator('input').fill(OPERATOR)
           await dialog.getByRole('button').click()
@@ -94,7 +111,7 @@ spec(
           await reads(page, '#who', 'till 1 · till')
           await page.locator('#new-payment [name=amount]').fill('5')
           await page.locator('#new-payment [type=submit]').click()
-          await reads(page, '#till-note', 'operator token')
+          await reads(page, '#till-note', "operator's token")
         },
         { mayComplain: /status of 40/ },
       )

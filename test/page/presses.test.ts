@@ -88,7 +88,7 @@ const TASKS: readonly Task[] = [
 ]
 
 /** As docs/page.md says it: `| Take a payment | 1 press, 1 field | …`. */
-function toldOf(name: string): string {
+function resultOf(name: string): string {
   const line = readFileSync('docs/page.md', 'utf8')
     .split('\n')
     .find((one) => one.startsWith(`| ${name} |`))
@@ -121,11 +121,11 @@ spec(
           const { presses, fields } = (await page.evaluate(
             '({ presses: counted.presses, fields: counted.fields.size })',
           )) as { presses: number; fields: number }
-          const told = [
+          const expected = [
             many(presses, 'press', 'presses'),
             ...(fields > 0 ? [many(fields, 'field', 'fields')] : []),
           ]
-          assert.is(toldOf(name), told.join(', '))
+          assert.is(resultOf(name), expected.join(', '))
         })
       },
     ]),

@@ -36,7 +36,11 @@ pageSpec(
       await visit(tabAt(device.url, 'device'), async ({ page }) => {
         const part = page.locator('[data-part=receivers]')
         await part.locator('#mend-receivers').waitFor()
-        await reads(page, '[data-receiver="1"]', 'the receiver no longer exists (HTTP 410)')
+        await reads(
+          page,
+          '[data-receiver="1"]',
+          'the receiver answered that it no longer takes events at this address (HTTP 410)',
+        )
         assert.not.match(await page.content(), /SECRET/)
         status = 200
         await part.locator('#mend-receivers').click()

@@ -1,6 +1,9 @@
 /** The settings on a whole lane, in a real browser: found, changed in a person's words, saved once, and the file itself. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { checkConfig } from '#firmware/config/load-config.ts'
+import { FEATURES } from '#firmware/kernel/bundled-features.ts'
+import { featureList } from '#firmware/kernel/feature-list.ts'
 import { openRoom, reads, visit } from '#test/browser.ts'
 import { openLane, SECRET } from '#test/page/lane-with-config.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
@@ -66,7 +69,7 @@ pageSpec(
     async 'one is found by its words, changed in roubles and seconds, and Save tells what it does'() {
       await using lane = await openLane()
       await visit(lane.settings, async ({ page }) => {
-        await page.locator('#settings-search').fill('stays on the display')
+        await page.locator('#settings-search').fill('outcome on the display')
         const outcome = page.locator('[name="payment.autoClearMs"]')
         assert.is(await outcome.inputValue(), '5')
         await waitUntil(
@@ -74,20 +77,20 @@ pageSpec(
           async () => (await page.locator('[data-task]').count()) === 1,
         )
         await outcome.fill('soon')
-        await reads(page, '.trouble', 'Seconds, as 5 or 0.5')
+        await reads(page, '.trouble', 'Enter seconds, for example 5 or 0.5')
         assert.ok(await page.locator('#settings-save').isDisabled())
         await outcome.fill('0,5')
         await page.locator('#settings-search').fill('refund in a day')
         const most = page.locator('[name="payment.refunds.kopecksPerDay"]')
         assert.is(await most.inputValue(), '100\u00a0000')
         await most.fill('99 000.50')
-        await reads(page, '#save-bar', 'The outcome stays on the display for: 0.5 s instead of 5 s')
+        await reads(page, '#save-bar', 'Show the outcome on the display for: 0.5 s instead of 5 s')
         await reads(
           page,
           '#save-bar',
           'refund in a day: 99\u00a0000.50 ₽ instead of 100\u00a0000 ₽',
         )
-        await reads(page, '#save-bar', 'After a restart')
+        await reads(page, '#save-bar', 'In force after a restart')
         // Nobody else is paid by it, and nothing is asked.
         await save(page)
         await reads(page, '#toasts', 'Restart required')
@@ -108,11 +111,6 @@ pageSpec(
           await page.evaluate(`location.hash = '#settings/${name}'`)
           await page.locator(`[data-task=${name}] form`).waitFor()
         }
-        await page
-          .locator('[data-task=access]')
-          .getByText('Broker of messages (MQTT)')
-          .first()
-          .waitFor()
         await waitUntil('it is seen at once', async () => {
           const task = await page.locator('[data-task=access]').boundingBox()
           return task !== null && task.y < 400
@@ -120,25 +118,42 @@ pageSpec(
         const goods = await openTask(page, 'goods')
         for (const title of ['Recognition', 'Doubtful sales'])
           await goods.getByRole('heading', { name: title, exact: true }).first().waitFor()
-        const payments = page.locator('[data-task=payments]')
-        assert.is(await payments.getByRole('heading').count(), 0)
+        const backup = await openTask(page, 'backup')
+        assert.is(await backup.getByRole('heading').count(), 0)
+      })
+    },
+    async 'each feature is listed with what it is for, whether it is on, and where its settings are'() {
+      await using lane = await openLane()
+      await visit(lane.settings, async ({ page }) => {
+        await page.locator('#features > summary').click()
+        const { config } = checkConfig({ name: 'laned.yaml', text: lane.text() })
+        for (const { name, title, purpose, isOn } of featureList(FEATURES, config ?? {})) {
+          const row = `[data-feature=${name}]`
+          await reads(page, row, String(title))
+          await reads(page, row, String(purpose))
+          assert.is(await page.locator(`${row} .pill`).innerText(), isOn ? 'on' : 'off')
+        }
+        const [first] = await page.locator('[data-feature] a').all()
+        const task = (await first?.getAttribute('href'))?.split('/').at(-1)
+        await first?.click()
+        await page.locator(`[data-task=${task}] form`).waitFor()
       })
     },
     async 'until the restart a bar says so, and one press takes it back or begins it'() {
       await using lane = await openLane()
       await visit(lane.settings, async ({ page }) => {
         const goods = await openTask(page, 'goods')
-        await goods.locator('[name="learning.mode"]').selectOption({ label: 'Nobody' })
+        await goods.locator('[name="learning.mode"]').selectOption({ label: 'Off' })
         await save(page)
-        await reads(page, '#restart-bar', 'Restart required: Learning › Who may teach goods')
+        await reads(page, '#restart-bar', 'Restart required: Learning › Learning mode')
         await page.locator('#restart-undo').click()
         await page.locator('#restart-bar').waitFor({ state: 'detached' })
         assert.not.match(lane.text(), 'locked')
-        await goods.locator('[name="learning.mode"]').selectOption({ label: 'Nobody' })
+        await goods.locator('[name="learning.mode"]').selectOption({ label: 'Off' })
         await save(page)
         await page.locator('#restart-now').click()
         await waitUntil('the lane is restarted', () => lane.restarts() === 1)
-        await goods.locator('[name="learning.mode"]').selectOption({ label: 'Everybody' })
+        await goods.locator('[name="learning.mode"]').selectOption({ label: 'When asked' })
         await page.locator('#settings-save-restart:enabled').click()
         await waitUntil('and again', () => lane.restarts() === 2)
         assert.match(lane.text(), 'mode: open')
@@ -154,7 +169,7 @@ pageSpec(
           await page.locator('#settings-save:enabled').waitFor()
           lane.overwrite(`${lane.text()}review: { days: 3 }\n`)
           await save(page)
-          await reads(page, '#overwritten', 'Somebody else saved settings meanwhile')
+          await reads(page, '#overwritten', 'Somebody else saved settings at the same time')
           assert.not.match(lane.text(), 'mode: auto')
           await page.locator('#read-again').click()
           await page.locator('#overwritten').waitFor({ state: 'detached' })
@@ -277,7 +292,11 @@ pageSpec(
       await visit(lane.settings, async ({ page }) => {
         await page.locator('#config > summary').click()
         await replaceInFile(page, 'serialNumber', 'learning: { mode: ajar }\nserialNumber')
-        await reads(page, '#config-findings', 'learning.mode must be one of open, locked, auto')
+        await reads(
+          page,
+          '#config-findings',
+          'learning.mode: this value must be one of open, locked, auto',
+        )
         assert.ok(await page.locator('#config-write').isDisabled())
         assert.not.match(await page.locator('#config-text').inputValue(), SECRET)
         await replaceInFile(page, 'mode: ajar', 'mode: auto')
@@ -308,12 +327,12 @@ pageSpec(
     async 'what is typed while the lane saves the settings, or takes them back, stays'() {
       await using lane = await openLane()
       await visit(lane.settings, async ({ page }) => {
-        await page.locator('#settings-search').fill('stays on the display')
+        await page.locator('#settings-search').fill('outcome on the display')
         const outcome = page.locator('[name="payment.autoClearMs"]')
         await outcome.fill('7')
         await page.locator('#settings-save:enabled').waitFor()
         await pressing(page, '#settings-save', '/device/config', () => outcome.fill('8'))
-        await reads(page, '#save-bar', 'The outcome stays on the display for: 8 s instead of 7 s')
+        await reads(page, '#save-bar', 'Show the outcome on the display for: 8 s instead of 7 s')
         assert.match(lane.text(), /autoClearMs: 7000\s/)
         await page.locator('#settings-discard').click()
         await page.locator('#settings-search').fill('')

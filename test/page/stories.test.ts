@@ -8,25 +8,25 @@ import * as assert from 'uvu/assert'
 import {
   asKept,
   compared,
-  KEPT_LOOK,
+  KEPT_VARIANT,
   keptPath,
   keptPaths,
   whyNotCompared,
 } from '#test/page/kept-story-pictures.ts'
 import { axeFindings, faultsSeen } from '#test/page/page-faults.ts'
-import { type OpenStories, openStories, type StoryLook } from '#test/page/story-pictures.ts'
+import { type OpenStories, openStories, type StoryVariant } from '#test/page/story-pictures.ts'
 import { spec } from '#test/spec.ts'
 
 /** Where the pictures of what differs are left. */
 const DIFFERENCES = 'built-stories/differences'
-const DESK: StoryLook = { language: 'en', scheme: 'dark', size: 'desk' }
+const DESK: StoryVariant = { language: 'en', scheme: 'dark', size: 'desk' }
 
 /** Shows each; resolves with what is wrong with which. */
 async function wrongIn(
-  look: StoryLook,
+  variant: StoryVariant,
   alsoWrong: (stories: OpenStories, name: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  await using stories = await openStories(look)
+  await using stories = await openStories(variant)
   assert.ok(stories.names.length > 100)
   const wrong: string[] = []
   for (const name of stories.names) {
@@ -34,7 +34,7 @@ async function wrongIn(
     const faults = [
       // First: whoever looks for faults may scroll what he looks at.
       ...(await alsoWrong(stories, name)),
-      ...(await faultsSeen(stories.page, look.language)),
+      ...(await faultsSeen(stories.page, variant.language)),
       ...(await axeFindings(stories.page)),
     ]
     wrong.push(...faults.map((fault) => `${name}: ${fault}`))
@@ -60,13 +60,13 @@ spec(
       rmSync(DIFFERENCES, { recursive: true, force: true })
       const whyNot = whyNotCompared()
       if (whyNot) console.log(`pictures are not compared: ${whyNot}`)
-      assert.equal(await wrongIn(KEPT_LOOK, whyNot ? async () => [] : differenceOf), [])
+      assert.equal(await wrongIn(KEPT_VARIANT, whyNot ? async () => [] : differenceOf), [])
     },
     async 'have no fault on a desk, dark, in English'() {
       assert.equal(await wrongIn(DESK, async () => []), [])
     },
     async 'no picture is kept of a story that is gone'() {
-      await using stories = await openStories(KEPT_LOOK)
+      await using stories = await openStories(KEPT_VARIANT)
       const wanted = stories.names.map(keptPath)
       assert.equal(
         keptPaths().filter((path) => !wanted.includes(path)),

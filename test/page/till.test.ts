@@ -37,7 +37,7 @@ pageSpec(
         await page.locator('#cancel').click()
         await reads(page, '#confirm', 'The customer may be paying ₽150.00')
         await page.locator('#confirm [type=submit]').click()
-        await reads(page, '#outcome', 'Not paid. It was cancelled at the till.')
+        await reads(page, '#outcome', 'Not paid. The payment was cancelled at the till.')
         await page.locator('#cancel').waitFor({ state: 'detached' })
         await openRoom(page, 'display')
         await page.locator('#clear').click()
@@ -110,7 +110,7 @@ pageSpec(
         await reads(page, '#payment-state', 'Pending')
         await show(page, '20')
         await reads(page, '#confirm', 'The customer may be paying ₽10.00')
-        await page.getByRole('button', { name: 'No, back' }).click()
+        await page.getByRole('button', { name: 'Back', exact: true }).click()
         await isReady(page)
         // What is behind can be looked at, and what was typed is still there.
         await page.locator('#show-payment').click()
@@ -119,7 +119,7 @@ pageSpec(
         assert.is(await page.locator('[name=amount]').inputValue(), '20')
         assert.is((await payments(device.url)).length, 1)
         await page.locator('#new-payment [type=submit]').click()
-        await page.getByRole('button', { name: 'Cancel it and begin' }).click()
+        await page.getByRole('button', { name: 'Cancel it and start' }).click()
         await reads(page, '#amount', '₽20.00')
         await reads(page, '#last-list', 'Cancelled')
       })
@@ -143,7 +143,7 @@ pageSpec(
           assert.is(await amount.inputValue(), '100.00')
           await amount.fill('100.01')
           await page.locator('#refund').getByRole('button', { name: 'Refund' }).click()
-          await reads(page, '#refund-trouble', 'Write an amount up to ₽100.00.')
+          await reads(page, '#refund-trouble', 'Enter an amount up to ₽100.00.')
           await amount.fill('30')
           await page.locator('#refund').getByRole('button', { name: 'Refund' }).click()
           await reads(page, '#toasts', 'Refunded ₽30.00.')
@@ -159,7 +159,11 @@ pageSpec(
           await postJson(device.url, `/transactions/${id}/refunds`, { amount: 2_000 }, elsewhere)
           await amount.fill('10')
           await page.locator('#refund').getByRole('button', { name: 'Refund' }).click()
-          await reads(page, '#refund-trouble', 'More of it was refunded meanwhile')
+          await reads(
+            page,
+            '#refund-trouble',
+            'While this window was open, more of this payment was refunded',
+          )
           await reads(page, '#refund-before', 'Refunded ₽50.00')
           await reads(page, '#refund', 'Up to ₽50.00 can be refunded.')
           await page.locator('#refund').getByRole('button', { name: 'Refund' }).click()
@@ -181,13 +185,13 @@ pageSpec(
           await postJson(device.url, '/sim/bank/fault', { kind: 'paid-during-cancel' })
           await page.locator('#cancel').click()
           await page.locator('#confirm [type=submit]').click()
-          await reads(page, '#outcome', 'Paid, although it was being cancelled')
+          await reads(page, '#outcome', 'Paid, although the payment was being cancelled')
           await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
           await page.locator('#refund-all').click()
           await page.locator('#refund [type=submit]').click()
           await reads(page, '#outcome', 'Refunded ₽100.00.')
           await reads(page, '#payment-state', 'Refunded')
-          await page.locator('.payment.look-calm').waitFor()
+          await page.locator('.payment.tone-calm').waitFor()
           await openRoom(page, 'payments')
           await page.locator('.payment-row').click()
           await reads(page, '#story-state', 'Refunded')
@@ -219,6 +223,16 @@ pageSpec(
         await reads(page, '#payment-list', 'Refunded ₽30.00')
         await refund(2_000, 'r2')
         await reads(page, '#payment-list', 'Refunded ₽50.00')
+        // All of it: said once, by the state.
+        await refund(5_000, 'r3')
+        await waitUntil('the list says it once', async () =>
+          /^\s*₽100\.00\s+Refunded\s(?!.*[Rr]efunded)/s.test(
+            await page.locator('#payment-list').innerText(),
+          ),
+        )
+        await openRoom(page, 'till')
+        await reads(page, '#last-list', '₽100.00 · Refunded')
+        assert.not.match(await page.locator('#last-list').innerText(), 'Refunded ₽')
       })
     },
     async 'what was typed goes back, also when another payment came meanwhile'() {
@@ -266,7 +280,7 @@ pageSpec(
         async ({ page }) => {
           await postJson(device.url, '/sim/bank/outage', { on: true })
           await show(page, '5')
-          await reads(page, '#till-note', 'no code was shown. Try again.')
+          await reads(page, '#till-note', 'no code was shown. Start the payment again.')
           assert.is(await page.locator('[name=amount]').inputValue(), '5')
           await page.reload()
           await reads(page, '#outcome', /^The bank did not answer, and no code was shown/)
@@ -305,13 +319,23 @@ pageSpec(
           await refused()
           await key('Delete the last figure')
           assert.is(await amount.inputValue(), '')
-          await key('8')
+          for (const one of ['8', '.', '5', '7']) await key(one)
+          // A third figure after the point is no money.
+          await key('9')
+          assert.is(await amount.inputValue(), '8.57')
+          for (let left = 3; left > 0; left -= 1) await key('Delete the last figure')
+          assert.is(await amount.inputValue(), '8')
           await refused()
           await postJson(device.url, '/sim/bank/outage', { on: false })
           await page.locator('#new-payment [type=submit]').click()
           await reads(page, '#amount', '₽8.00')
+          // The refused one may still be what the page reads then.
+          const all = await waitUntil('the payment after the refused ones', async () => {
+            const now = await payments(device.url)
+            return now.length > 4 && now
+          })
           assert.equal(
-            (await payments(device.url)).map(({ amount: kopecks }) => kopecks),
+            all.map(({ amount: kopecks }) => kopecks),
             [800, 800, 7_500, 6_000, 4_000],
           )
         },
@@ -345,7 +369,7 @@ pageSpec(
             }
             await isWhole('a note')
             await postJson(device.url, '/sim/bank/pay', {})
-            await page.locator('.payment.look-good').waitFor()
+            await page.locator('.payment.tone-good').waitFor()
             assert.is(await page.getByText(words).count(), 0)
             await show(page, '20')
             await reads(page, '#outcome', 'The customer can pay now.')
@@ -355,7 +379,7 @@ pageSpec(
             await page.locator('#new-open').click()
             await page.locator('#new-payment [name=amount]').fill('0')
             await page.locator('#new-payment [type=submit]').click()
-            await reads(page, '#till-note', 'Write an amount')
+            await reads(page, '#till-note', 'Enter an amount')
             await isWhole('a note of what is typed')
           },
           { viewport, mayComplain: /status of 500/ },
@@ -369,11 +393,11 @@ pageSpec(
           await show(page, '5')
           await reads(page, '#outcome', 'The customer can pay now.')
           await postJson(device.url, '/sim/display/unplug', {})
-          await reads(page, '#outcome', 'The customer sees no code now.')
+          await reads(page, '#outcome', 'The customer sees no code now')
           await postJson(device.url, '/sim/display/plug', {})
           await reads(page, '#outcome', 'The customer can pay now.')
           await device.device[Symbol.asyncDispose]()
-          await reads(page, '#outcome', 'nobody knows here whether it is paid')
+          await reads(page, '#outcome', 'the page cannot show whether the payment is paid')
           assert.is(await page.getByText('The customer sees a QR code.').count(), 0)
         },
         { mayComplain: /ERR_|Failed to/ },
@@ -433,7 +457,7 @@ pageSpec(
         await reads(page, '#payment-state', 'Pending')
         await page.getByText('The bank does not answer', { exact: true }).click()
         await page.locator('#bank-silent').waitFor()
-        await reads(page, '#bank-silent', 'The lane goes on asking')
+        await reads(page, '#bank-silent', 'The lane keeps asking')
       })
     },
     async 'a card that takes nothing is said of a payment, and not that the customer can pay'() {
@@ -465,7 +489,7 @@ pageSpec(
         await openRoom(page, 'display')
         await page.locator('#info-qr input').fill('https://shop.example/menu')
         await page.locator('#info-qr [type=submit]').click()
-        await reads(page, '#toasts', 'It is on the display.')
+        await reads(page, '#toasts', 'The code is on the display.')
         await waitUntil('the code', async () => {
           const { json } = await call(device.url, '/sim/display')
           return (json as { qr?: string }).qr === 'https://shop.example/menu'
@@ -475,20 +499,37 @@ pageSpec(
     async 'each end is told in a sentence, late money and another amount too'() {
       await using lane = await openConsoleRig()
       const payment = {
-        ...{ id: '01J', amount: 10_000, paidAmount: null, purpose: null, reference: null },
-        ...{ bankName: 'CFT', createdAt: null, expiresAt: null, late: false },
+        id: '01J',
+        amount: 10_000,
+        paidAmount: null,
+        purpose: null,
+        reference: null,
+        bankName: 'CFT',
+        createdAt: null,
+        expiresAt: null,
+        late: false,
       }
       const ends = [
-        ['CANCELED', 'canceled', 'expired', 'Not paid. The time was over.'],
-        ['PENDING', 'cancelling', 'user', 'until then it may still be paid'],
-        ['ERROR', 'unknown', null, 'it may have been paid'],
+        [
+          'CANCELED',
+          'canceled',
+          'expired',
+          'Not paid. The time to pay is over. Start the payment again.',
+        ],
+        ['PENDING', 'cancelling', 'user', 'the customer may still pay'],
+        ['ERROR', 'unknown', null, 'the payment may have gone through'],
         ['ERROR', 'unknown', 'not-registered', /^The bank did not answer, and no code was shown/],
-        ['ERROR', 'failed', 'not-shown', 'Look at its cable'],
-        ['REJECTED', 'rejected', 'bank', 'nothing was paid'],
-        ['STATIC', 'static', null, 'look in the bank'],
+        ['ERROR', 'failed', 'not-shown', 'Check the cable of the display'],
+        ['REJECTED', 'rejected', 'bank', 'No money was taken'],
+        ['STATIC', 'static', null, 'Check with the bank'],
         ['ACCEPTED', 'accepted', 'expired', /^Paid\.$/],
-        ['ACCEPTED', 'accepted', 'user', /^Paid, although it was being cancelled: .*refund it/],
-        ['ACCEPTED', 'accepted', 'superseded', /^Paid, although it was being cancelled/],
+        [
+          'ACCEPTED',
+          'accepted',
+          'user',
+          /^Paid, although the payment was being cancelled\. .*refund the payment/,
+        ],
+        ['ACCEPTED', 'accepted', 'superseded', /^Paid, although the payment was being cancelled/],
         ['ACCEPTED', 'accepted', 'same-operation', 'Paid. The bank named the same operation'],
       ] as const
       await visit(
@@ -501,15 +542,21 @@ pageSpec(
             await reads(page, '#outcome', words)
           }
           lane.setPayment({
-            ...{ ...payment, dynamicQRStatus: 'ACCEPTED', phase: 'accepted', reason: 'user' },
+            ...payment,
+            dynamicQRStatus: 'ACCEPTED',
+            phase: 'accepted',
+            reason: 'user',
             late: true,
           })
           await reads(page, '#outcome', 'The money came late')
           lane.setPayment({
-            ...{ ...payment, dynamicQRStatus: 'ERROR', phase: 'failed', reason: 'amount' },
+            ...payment,
+            dynamicQRStatus: 'ERROR',
+            phase: 'failed',
+            reason: 'amount',
             paidAmount: 12_000,
           })
-          await reads(page, '#outcome', '₽120.00 came, and ₽100.00 was asked for')
+          await reads(page, '#outcome', '₽120.00 was paid instead of ₽100.00')
         },
         // The rig has no ledger to ask for the last payments.
         { mayComplain: /404/ },
@@ -521,14 +568,14 @@ pageSpec(
       await visit(
         lane.address,
         async ({ page }) => {
-          await reads(page, '#guide-says', 'No bank is set yet')
+          await reads(page, '#guide-says', 'No bank is set up yet')
           await reads(page, '#guide-state', '2 steps left')
           await page.locator('[data-step=display][data-state=done]').waitFor()
           await page.locator('[name=bank]').selectOption('T-Bank')
           await page.locator('#bank-fields [name=merchantId]').waitFor()
           await reads(page, '#bank-fields', 'Terminal (TerminalKey)')
           lane.setBank()
-          await reads(page, '#guide-says', /^From top to bottom/)
+          await reads(page, '#guide-says', /^Go from top to bottom/)
           lane.setItems([{ id: '1', count: 1 }])
           await page.locator('[data-step=item][data-state=done]').waitFor()
           lane.display.unplug()
@@ -537,6 +584,18 @@ pageSpec(
         { mayComplain: /404/ },
       )
     },
+    async 'a lane without a camera is asked to teach no item'() {
+      const yaml =
+        'banks: { "*": { driver: gateway, url: "http://127.0.0.1:9/" } }\ncamera: { driver: none }'
+      await using device = await openTestDevice({ yaml })
+      await visit(device.url, async ({ page }) => {
+        await reads(page, '#guide-state', '1 step left')
+        const steps = await page.evaluate(
+          "[...document.querySelectorAll('[data-step]')].map((one) => one.dataset.step)",
+        )
+        assert.equal(steps, ['bank', 'display'])
+      })
+    },
     async 'Show QR without a bank says who sets one'() {
       const yaml = 'banks: { "*": { driver: gateway, url: "http://127.0.0.1:9/" } }'
       await using device = await openTestDevice({ yaml })
@@ -544,7 +603,7 @@ pageSpec(
         device.url,
         async ({ page }) => {
           await show(page, '5')
-          await reads(page, '#till-note', 'No bank is set yet. Call')
+          await reads(page, '#till-note', 'No bank is set up yet. Call')
         },
         { mayComplain: /status of 400/ },
       )

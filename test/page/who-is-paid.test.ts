@@ -2,34 +2,20 @@
  * Every way on the page by which another one may be paid, pressed in a real browser: it asks where the payee changes,
  * changes nothing where the answer is no, and asks nothing where the same one is paid.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Operation } from '#firmware/operations/operation.ts'
-import { openBrowser, reads, tabAt, visit } from '#test/browser.ts'
-import { OPERATION_TABLES } from '#test/document/documents.ts'
-import { laneYaml } from '#test/fleet/config-lane.ts'
-import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
-import { hireTechnician, SOUND } from '#test/fleet/fragment-signer.ts'
+import { openBrowser, reads, visit } from '#test/browser.ts'
+import { DOCUMENT_TABLES } from '#test/document/documents.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openLane } from '#test/page/lane-with-config.ts'
+import { asks, asksNothing, no, yes } from '#test/page/payee-question.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
-
-const asks = async (page: Page, what: string) => {
-  await reads(page, '#confirm', 'Change who is paid?')
-  await reads(page, '#confirm', what)
-}
-const yes = (page: Page) => page.locator('#confirm [type=submit]:not([aria-disabled])').click()
-const no = async (page: Page) => {
-  await page.locator('#confirm button').first().click()
-  await page.locator('#confirm').waitFor({ state: 'detached' })
-}
-const asksNothing = async (page: Page) => assert.is(await page.locator('#confirm').count(), 0)
 
 const BANK = (url: string) => `banks: { Corner: { driver: rbs, url: "https://${url}" } }\n`
 const settingsOf = (merchantId: string) => ({
@@ -59,12 +45,13 @@ async function openNewLane(yaml: string, before?: object) {
   const { qr = '' } = (await call(device.url, '/sim/display')).json as { qr?: string }
   if (before) await postJson(device.url, '/updateDriverSettings', { settings: before })
   const browser = opening.use(await openBrowser())
-  const { setupAddress } = device.device
-  const { page } = await browser.open(qr.replace(/^http:\/\/[^/]+/, setupAddress ?? ''))
+  const setUpAt = device.device.addressesOfFeatures['first-boot']
+  const { page } = await browser.open(qr.replace(/^http:\/\/[^/]+/, setUpAt ?? ''))
   await page.locator('#guide').waitFor()
   const opened = opening.move()
   return {
-    ...{ page, device },
+    page,
+    device,
     text: () => readFileSync(path, 'utf8'),
     restarts: () => restarts,
     async openStep(name: string) {
@@ -143,6 +130,8 @@ const WAYS: Readonly<Record<string, () => Promise<void>>> = {
     const { page } = lane
     const fill = async (shop: string) => {
       await lane.openStep('bank')
+      // It takes no press while it saves, and the toast may be of the save before.
+      await page.locator('#set-bank:not([aria-busy=true])').waitFor()
       await page.locator('#set-bank [name=bank]').selectOption('Fake')
       await page.locator('#bank-fields [name=merchantId]').fill(shop)
       await page.locator('#set-bank [type=submit]').click()
@@ -157,14 +146,14 @@ const WAYS: Readonly<Record<string, () => Promise<void>>> = {
     await pays('shop-1')
     await asksNothing(page)
     await fill('shop-2')
-    await asks(page, 'Payments go by main (Fake)')
+    await asks(page, 'Payments will use main (Fake)')
     await no(page)
     await pays('shop-1')
     await fill('shop-1')
     await reads(page, '#toasts', 'Saved')
     await asksNothing(page)
     await fill('shop-2')
-    await asks(page, 'Payments go by main (Fake)')
+    await asks(page, 'Payments will use main (Fake)')
     await yes(page)
     await pays('shop-2')
   },
@@ -190,81 +179,6 @@ const WAYS: Readonly<Record<string, () => Promise<void>>> = {
     await fill(first)
     await waitUntil('it is written', () => first.text().includes('a.example'))
     await asksNothing(first.page)
-  },
-  async publishFleetConfig() {
-    await using opening = new AsyncDisposableStack()
-    const technician = opening.use(hireTechnician())
-    const own = 'banks: { "*": { driver: gateway, url: "https://bank.example/api" } }\n'
-    const yaml = laneYaml(technician.publicKey, own)
-    const { master } = await openDeviceFleet(opening, 0, yaml)
-    const other = { banks: { '*': { driver: 'gateway', url: 'https://other.example/api' } } }
-    const files = (sequence: number, sections: object) => {
-      const { content, signature } = technician.sign({ sequence, sections })
-      const path = join(technician.folder, `${sequence}.json`)
-      writeFileSync(path, content)
-      writeFileSync(`${path}.minisig`, signature)
-      return [path, `${path}.minisig`]
-    }
-    const published = async () => {
-      const { data } = await master.get('get_fleet_config')
-      return (data as { roll_out: { sequence: number } | null }).roll_out?.sequence
-    }
-    await visit(tabAt(master.url, 'fleet'), async ({ page }) => {
-      const publish = page.locator('#fleet-config-publish')
-      const press = async (sequence: number, sections: object) => {
-        await publish.locator('[name=files]').setInputFiles(files(sequence, sections))
-        await publish.locator('[name=first]').fill('lane-9')
-        await publish.locator('button').click()
-      }
-      await press(6, SOUND.sections)
-      await waitUntil('it is handed out', async () => (await published()) === 6)
-      await asksNothing(page)
-      await press(7, other)
-      await asks(page, 'banks.*')
-      await no(page)
-      assert.is(await published(), 6)
-      await press(7, other)
-      await asks(page, 'banks.*')
-      await yes(page)
-      await waitUntil('it is handed out', async () => (await published()) === 7)
-    })
-  },
-  async revertFleetConfig() {
-    await using opening = new AsyncDisposableStack()
-    const technician = opening.use(hireTechnician())
-    const { master } = await openDeviceFleet(opening, 0, laneYaml(technician.publicKey))
-    // What a start had taken is not the page's to say: the lane's two answers are put before it.
-    let money: string[] = ['banks.*']
-    let reverted = 0
-    await visit(tabAt(master.url, 'fleet'), async ({ page }) => {
-      await reads(page, '#fleet-config-facts', 'laned.yaml alone')
-      const { data } = await master.get('get_fleet_config')
-      await page
-        .context()
-        .route('**/api/get_fleet_config', (route) =>
-          route
-            .fulfill({ json: { code: 0, data: { ...(data as object), in_force: 6 } } })
-            .catch(() => {}),
-        )
-      await page.context().route('**/api/revert_fleet_config', (route) => {
-        const isAsked = route.request().postDataJSON()?.check === true
-        if (!isAsked) reverted += 1
-        return route.fulfill({ json: { code: 0, data: { why_by_hand: null, money } } })
-      })
-      const press = async () => {
-        await page.locator('#fleet-config-revert:enabled:not([aria-disabled])').click()
-        await reads(page, '#confirm', 'This lane restarts')
-        await yes(page)
-      }
-      await press()
-      await asks(page, 'banks.*')
-      await no(page)
-      assert.is(reverted, 0)
-      money = []
-      await press()
-      await waitUntil('it goes back', () => reverted === 1)
-      await asksNothing(page)
-    })
   },
   async restoreBackup() {
     await using lane = await openLane()
@@ -307,9 +221,14 @@ spec(
       Object.entries(WAYS).map(([name, way]) => [`is asked first, and only then: ${name}`, way]),
     ),
     'every operation of the page that may change it is pressed here'() {
-      const asking = OPERATION_TABLES.flatMap((table) => Object.entries<Operation>(table)).filter(
-        ([, { page }]) => 'asksWhoIsPaid' in page,
+      // A feature may have a file of its own that presses its own.
+      const pressedHere = DOCUMENT_TABLES.filter(
+        ({ name }) =>
+          !existsSync(`firmware/features/${name}/test/page/who-is-paid-${name}.test.ts`),
       )
+      const asking = pressedHere
+        .flatMap(({ table }) => Object.entries<Operation>(table))
+        .filter(([, { page }]) => 'asksWhoIsPaid' in page)
       assert.equal(asking.map(([name]) => name).sort(), Object.keys(WAYS).sort())
     },
   },

@@ -37,7 +37,7 @@ spec(
       await page.locator('#camera-link[data-state=bad]').waitFor()
       assert.is(await page.locator('#camera-link').textContent(), 'No connection')
       lane.camera.fail('lost')
-      await page.getByText('The camera gives no picture: the camera was unplugged').waitFor()
+      await page.getByText('The camera gives no picture: the camera is unplugged').waitFor()
       lane.camera.fail(null)
       await page.locator('#camera-link[data-state=good]').waitFor()
     },

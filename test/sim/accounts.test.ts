@@ -1,6 +1,6 @@
 /**
  * Random stories of the money of a lane as those outside see it: payments, late ones, other amounts, money twice,
- * refunds that are refused at once or afterwards or made in the cabinet, shifts, days, kills at any write, and restored
+ * refunds that are refused at once or afterwards or made on the bank's website, shifts, days, kills at any write, and restored
  * backups. In the end the sums of Z reports, days, hours, CSV, events, metrics and the bank's book are compared. The
  * laboratory tells more stories (lab/test/sim/more-stories.test.ts).
  *
@@ -69,14 +69,14 @@ async function tellStories(
       const figures = await runAccountStory(story, openStore)
       for (const [name, count] of Object.entries(figures)) facts[name] = (facts[name] ?? 0) + count
     })
-    const told = await fc.check(property, {
+    const check = await fc.check(property, {
       seed: firstSeed + run,
       numRuns: 1,
       endOnFailure: RUNS > 1,
     })
-    if (told.failed) {
-      const cause = told.errorInstance as Error
-      const [story] = told.counterexample ?? []
+    if (check.failed) {
+      const cause = check.errorInstance as Error
+      const [story] = check.counterexample ?? []
       const acts = story?.acts.map(({ name }) => name).join(', ')
       const again = `SEED=${firstSeed + run} RUNS=1 tells it again`
       throw new Error(`${again}: ${cause.message} (${acts})`, { cause })

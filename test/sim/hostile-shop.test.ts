@@ -10,7 +10,7 @@ import type { MemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
 import { feedBlobOf, feedEntryOf } from '#firmware/sync/protocol/feed-messages.ts'
 import type { Facts } from '#firmware/sync/protocol/kept-templates.ts'
-import { DAY_MS } from '#hal/durations.ts'
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import { type ChainShop, openChain } from '#test/fleet/chain-of-shops.ts'
 import { contentOf, FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
@@ -130,7 +130,9 @@ async function tellStory(seed: number): Promise<void> {
     const itemId = draw(ITEMS)
     const others = shops.flatMap(({ masterAnswers }) => masterAnswers.kept(itemId))
     return {
-      ...{ feed, chance, itemId },
+      feed,
+      chance,
+      itemId,
       nowMs: chain.clock.now(),
       others: others.length > 0 ? draw(others) : null,
       async good(change = {}) {
@@ -198,7 +200,10 @@ spec(
           const feed = chain.feed.as('mallory')
           const good = contentOf(90_000)
           await lie({
-            ...{ feed, itemId: 'apple', nowMs: chain.clock.now(), others: null },
+            feed,
+            itemId: 'apple',
+            nowMs: chain.clock.now(),
+            others: null,
             chance: createSeededChance(1),
             async good(change = {}) {
               await feed.putBlob(good.sha256, feedBlobOf(good, FLEET_SPACE.id))
@@ -212,9 +217,9 @@ spec(
           assert.ok(shop.kept('apple').includes(taught), what)
           // What stands aside was told; a withdrawal that is none is told, and stands nowhere.
           const { leftAside } = shop.relay.state
-          if (leftAside > 0) assert.ok(shop.told('feed.left_aside').length > 0, what)
+          if (leftAside > 0) assert.ok(shop.eventsOf('feed.left_aside').length > 0, what)
           // A withdrawal is told under the name of the shop that it is about.
-          for (const { shop: by } of shop.told('feed.left_aside'))
+          for (const { shop: by } of shop.eventsOf('feed.left_aside'))
             assert.ok(['mallory', 'nobody'].includes(String(by)), String(by))
         },
       ]),

@@ -1,8 +1,8 @@
 /**
  * Random simulations of a lane whose bank, display, disk, clock and power fail, others in each run: a thousand with the
  * tests, more in the laboratory (lab/test/sim/more-stories.test.ts) and in `npm run torture`. lane-invariants.ts is
- * checked on the way and at the end; the glass is looked at every quarter of a second: no code is on it past its ttl. One
- * simulation in twenty runs on the ledger's own SQLite store.
+ * checked on the way and at the end; the glass is checked whenever something has happened, and when the time of its code
+ * is over: no code is on it past its ttl. One simulation in twenty runs on the ledger's own SQLite store.
  *
  *   SEED=12345 RUNS=1 node test/sim/payment.test.ts    runs one simulation again
  */
@@ -53,10 +53,10 @@ async function tellStories(runs: number, openStore?: OpenStore) {
     settled: 0,
   }
   for (let run = 0; run < runs; run += 1) {
-    const told = await runLaneSimulation(SEED + run, openStore).catch((cause: Error) => {
+    const result = await runLaneSimulation(SEED + run, openStore).catch((cause: Error) => {
       throw new Error(`SEED=${SEED + run} RUNS=1 tells it again: ${cause.message}`, { cause })
     })
-    for (const name of Object.keys(told) as (keyof typeof told)[]) facts[name] += told[name]
+    for (const name of Object.keys(result) as (keyof typeof result)[]) facts[name] += result[name]
     facts.told += 1
   }
   return facts

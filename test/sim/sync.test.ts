@@ -30,10 +30,10 @@ async function tellStories() {
   const sum = { told: 0, lanes: 0, taught: 0, messages: 0 }
   for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
     try {
-      const told = await runFleetSimulation(seed)
-      sum.lanes += told.lanes
-      sum.taught += told.taught
-      sum.messages += told.messages
+      const result = await runFleetSimulation(seed)
+      sum.lanes += result.lanes
+      sum.taught += result.taught
+      sum.messages += result.messages
       sum.told += 1
     } catch (error) {
       console.log(`seed ${seed}`)

@@ -183,7 +183,9 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenPage>
   // Not before: a route that is laid while the page comes in holds nothing back, ever.
   await page.goto(url, { waitUntil: 'domcontentloaded' })
   return {
-    ...{ page, complaints, calls },
+    page,
+    complaints,
+    calls,
     another: (other = url) => openPage(context, other),
     close: () => page.close(),
   }
@@ -234,9 +236,15 @@ export async function openRoom(page: Page, room: Room): Promise<void> {
 }
 
 const HOME_OF = {
-  ...{ till: 'till', display: 'till' },
-  ...{ today: 'today', payments: 'today', items: 'today' },
-  ...{ device: 'device', settings: 'device', camera: 'device', fleet: 'device' },
+  till: 'till',
+  display: 'till',
+  today: 'today',
+  payments: 'today',
+  items: 'today',
+  device: 'device',
+  settings: 'device',
+  camera: 'device',
+  fleet: 'device',
 } as const
 export type Room = keyof typeof HOME_OF
 export const ROOMS = Object.keys(HOME_OF) as Room[]

@@ -1,6 +1,7 @@
 /** The page and its levers over real fakes, with views that a test writes as it likes. */
 import { createFakeSentPictures } from '#doubles/pictures-fake.ts'
 import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
+import { bankNameIn } from '#drivers/bank/bank-names.ts'
 import { profileFieldsOf } from '#drivers/bank/profile-fields-of-bank.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -58,7 +59,7 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
   const payment = createCell<PaymentSummary | null>(null)
   const items = createCell<readonly ItemSummary[]>([])
   let hasBank = options.hasBank ?? true
-  const told = {
+  const state = {
     onChange: payment.onChange,
     currentPayment: payment.get,
     lastEntry: () => null,
@@ -69,6 +70,7 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
       banks: {
         names: ['CFT', 'T-Bank'],
         profileFields: profileFieldsOf,
+        nameIn: bankNameIn,
         currency: () => 'RUB',
       },
     },
@@ -81,16 +83,18 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
           device: deviceSection('LANE-7', '0.1.0', clock),
           display: displaySection(display),
           camera: cameraSection(camera),
-          payment: paymentSection(told),
+          payment: paymentSection(state),
           items: {
             read: () => ({ list: items.get() }),
             lists: { list: 'id' },
             onChange: items.onChange,
           },
         },
-        more: { banks: banksSection(told) },
+        more: { banks: banksSection(state) },
       },
-      ...{ camera, journal, clock },
+      camera,
+      journal,
+      clock,
       levers: { display, camera, scale: null, bank, indicator: null, ...options.levers },
     }),
   )

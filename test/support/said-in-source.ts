@@ -1,12 +1,11 @@
 /** The texts that stand in a source. */
-import { globSync } from 'node:fs'
 import { nodesOf, sourceTree } from './source-tree.ts'
 
 /** Every text that is written in these files, of a template what stands between its values. */
 export function textsIn(
-  glob: string,
+  files: readonly string[],
 ): readonly { readonly where: string; readonly text: string }[] {
-  return globSync(glob).flatMap((where) =>
+  return files.flatMap((where) =>
     [...nodesOf(sourceTree(where))].flatMap((node) => {
       if (node.type === 'Literal' && typeof node['value'] === 'string')
         return [{ where, text: node['value'] }]

@@ -9,7 +9,7 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createFakeHost } from '#drivers/host/fake.ts'
 import { openFakeIndicator } from '#drivers/indicator/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { createNoScale } from '#drivers/scale/no-scale.ts'
+import { createLaneScale } from '#drivers/scale/lane-scale.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { openModelCheck } from '#firmware/items/recognition/model-speed-and-vectors-check.ts'
 import { LOOKED_AT } from '#firmware/selftest/picture-quality.ts'
@@ -31,10 +31,19 @@ export function openSelftestRig(overrides: Partial<SelftestPorts> = {}) {
   const shownAside: string[] = []
   let isPaying = false
   const ports: SelftestPorts = {
-    scale: createNoScale(),
+    scale: createLaneScale(),
     recognition,
-    ...{ serialNumber: 'lane-7', version: '1.2.3', display, camera, indicator, host, board, disk },
-    ...{ kept, clock, journal },
+    serialNumber: 'lane-7',
+    version: '1.2.3',
+    display,
+    camera,
+    indicator,
+    host,
+    board,
+    disk,
+    kept,
+    clock,
+    journal,
     // Edges and a middling light, whatever the camera sees.
     pictures: { pixels: async () => checkered() },
     bluetooth: async () => ({ name: 'hci0', isPowered: true }),

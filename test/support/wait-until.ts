@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Soon at first, then after a twentieth of what was waited already: a look is often a request, and looking all the time would keep busy what is waited for. */
-const LOOK_AGAIN_MS = { least: 5, most: 50 }
+const CHECK_AGAIN_MS = { least: 5, most: 50 }
 /** A deadline ends what hangs; less than this would only find out how busy the machine is. */
 const DEADLINE_MS = 120_000
 
@@ -20,6 +20,6 @@ export async function waitUntil<Value>(
       return value as NonNullable<Exclude<Value, false>>
     const waitedMs = performance.now() - startedMs
     if (waitedMs > deadlineMs) throw new Error(`${what}: not within ${deadlineMs} ms`)
-    await pause(Math.min(Math.max(waitedMs / 20, LOOK_AGAIN_MS.least), LOOK_AGAIN_MS.most))
+    await pause(Math.min(Math.max(waitedMs / 20, CHECK_AGAIN_MS.least), CHECK_AGAIN_MS.most))
   }
 }

@@ -51,7 +51,7 @@ spec('withinMs', {
     assert.not(isOver)
     await clock.advance(1)
     const fault = (await thrown) as Fault
-    assert.equal([fault.kind, fault.message], ['unreachable', 'no answer in time'])
+    assert.equal([fault.kind, fault.message], ['unreachable', 'there was no answer in time'])
     assert.ok(isAborted)
   },
   async 'rejects with the Fault it was told to'() {
@@ -68,7 +68,7 @@ spec('withinMs', {
     await clock.advance(100)
     reject(new Error('too late'))
     await clock.advance(1)
-    assert.is(((await thrown) as Fault).message, 'no answer in time')
+    assert.is(((await thrown) as Fault).message, 'there was no answer in time')
   },
   async 'rejects as soon as the stop aborts'() {
     const stop = new AbortController()
@@ -81,7 +81,10 @@ spec('withinMs', {
     )
     stop.abort()
     const fault = (await thrown) as Fault
-    assert.equal([fault.kind, fault.message], ['unreachable', 'the lane is stopping'])
+    assert.equal(
+      [fault.kind, fault.message],
+      ['unreachable', 'the lane is stopping. Try again in a minute'],
+    )
     assert.ok((given as unknown as AbortSignal).aborted)
   },
   async 'does not begin what was stopped before'() {

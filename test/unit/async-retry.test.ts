@@ -2,7 +2,7 @@
 
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { backoffMs, createRetry, type RetryParts, tryUntilDone } from '#firmware/async/retry.ts'
+import { backoffMs, createRetry, type RetryNeeds, tryUntilDone } from '#firmware/async/retry.ts'
 import { Fault } from '#firmware/fault.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
@@ -15,7 +15,7 @@ const away = (retryAfterMs?: number) =>
     retryAfterMs === undefined ? {} : { retryAfterMs },
   )
 
-function rig(change: Partial<RetryParts> & { readonly chance?: number } = {}) {
+function rig(change: Partial<RetryNeeds> & { readonly chance?: number } = {}) {
   const { chance, ...rule } = change
   const clock = createFakeClock()
   const stopping = new AbortController()
@@ -85,8 +85,9 @@ spec('trying again', {
   },
   'tells of the 1st, 2nd, 4th and 8th failure in a row, and of the first after a success'() {
     const { retry } = rig()
-    const told = () => Array.from({ length: 9 }, () => retry.failed(away())).filter((f) => f.isTold)
-    const counts = () => told().map(({ failures }) => failures)
+    const flags = () =>
+      Array.from({ length: 9 }, () => retry.failed(away())).filter((f) => f.isWorthLogging)
+    const counts = () => flags().map(({ failures }) => failures)
     assert.equal(counts(), [1, 2, 4, 8])
     retry.succeeded()
     assert.equal(counts(), [1, 2, 4, 8])

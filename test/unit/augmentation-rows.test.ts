@@ -136,7 +136,8 @@ spec('views of own templates', {
   },
   'of ten thousand the same are taken in whatever order they came, and one more changes two at most'() {
     const all = Array.from({ length: 10_050 }, (_, nth) => ({
-      ...{ sid: `${nth}-a`, itemId: `item ${nth % 500}` },
+      sid: `${nth}-a`,
+      itemId: `item ${nth % 500}`,
       codes: new Int8Array(DIMENSION).fill(5),
     }))
     const [most, more] = [all.slice(0, 10_000), all.slice(10_000)]
@@ -159,7 +160,8 @@ spec('views of own templates', {
   },
   'one step looks at a slice: of a thousand it takes ten'() {
     const templates = Array.from({ length: 1_000 }, (_, nth) => ({
-      ...{ sid: `s${nth}`, itemId: `item ${nth % 12}` },
+      sid: `s${nth}`,
+      itemId: `item ${nth % 12}`,
       codes: new Int8Array(DIMENSION).fill(5),
     }))
     const gallery = filled(templates)

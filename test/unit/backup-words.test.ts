@@ -8,7 +8,7 @@ spec('words of a backup', {
     const profile = 'main\nsigned by the lane: laned-signer:AAAA'
     const payees = [{ profile, isActive: true, bankName: 'CFT\u001b[2K', fields: {} }]
     assert.equal(payeeWords({ payees }), [
-      'pays main\\u000asigned by the lane: laned-signer:AAAA: CFT\\u001b[2K',
+      'money goes to main\\u000asigned by the lane: laned-signer:AAAA: CFT\\u001b[2K',
     ])
   },
 })

@@ -7,7 +7,6 @@ import { BANKS } from '#drivers/bank/bank-list.ts'
 import { KNOWN_BANKS } from '#drivers/bank/bank-names.ts'
 import { profileFieldsOf } from '#drivers/bank/profile-fields-of-bank.ts'
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
-import { SCALE_PROTOCOLS } from '#drivers/scale/scale-protocols.ts'
 import { importsOf } from '#scripts/tidy/imports.ts'
 import { spec } from '#test/spec.ts'
 
@@ -34,13 +33,12 @@ spec('the lists of banks and protocols', {
       'drivers/bank/bank-list.ts',
       'drivers/bank/common-profile-fields.ts',
       'drivers/display/display-protocols.ts',
-      'drivers/scale/scale-protocols.ts',
     ])
-    const rows = [BANKS, DISPLAY_PROTOCOLS, SCALE_PROTOCOLS].flat()
+    const rows = [BANKS, DISPLAY_PROTOCOLS].flat()
     assert.is(drivers.length - others.length, rows.length)
   },
   async 'have no name twice, and something behind each'() {
-    for (const rows of [[STATIC, ...BANKS], DISPLAY_PROTOCOLS, SCALE_PROTOCOLS]) {
+    for (const rows of [[STATIC, ...BANKS], DISPLAY_PROTOCOLS]) {
       const names = rows.map(({ name }) => name)
       assert.equal(names, [...new Set(names)])
       for (const { name, load } of rows) assert.type(await load(), 'function', name)

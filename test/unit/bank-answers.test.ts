@@ -68,7 +68,13 @@ const ADAPTERS = Object.fromEntries(
       const openBank = await load()
       return [
         name,
-        (http) => openBank({ httpOf: () => http, tokenHttpOf: () => TOKEN_HTTP, clock })(PROFILE),
+        (http) =>
+          openBank({
+            httpOf: () => http,
+            tokenHttpOf: () => TOKEN_HTTP,
+            fieldsAtGateway: () => [],
+            clock,
+          })(PROFILE),
       ]
     }),
   ),

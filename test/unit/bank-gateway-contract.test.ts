@@ -5,7 +5,8 @@ import Schema from 'typebox/schema'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGatewayBank } from '#drivers/bank/adapters/gateway/gateway.ts'
-import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import type { FakeBankNeeds } from '#drivers/bank/fake/fake-bank-dialect.ts'
+import { answerGateway } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { act, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { createMisreports } from '#drivers/bank/fake/false-statement-lines.ts'
 import { createBankFaults } from '#drivers/bank/fake/injected-faults.ts'
@@ -37,7 +38,7 @@ function matches(schema: object, value: unknown): void {
   assert.ok(Schema.Check(schema, value), JSON.stringify([value, Schema.Errors(schema, value)]))
 }
 
-async function parts(): Promise<FakeBankParts & AsyncDisposable> {
+async function parts(): Promise<FakeBankNeeds & AsyncDisposable> {
   const clock = createFakeClock()
   const orders = await openOrderStore(null)
   return {

@@ -1,9 +1,11 @@
 /** Which bank a name means, what a profile must hold, and what the config maps. */
 import * as assert from 'uvu/assert'
 import { type BanksConfig, openBanks } from '#drivers/bank/adapter-of-bank.ts'
-import { KNOWN_BANKS } from '#drivers/bank/bank-names.ts'
+import { bankNameIn, KNOWN_BANKS } from '#drivers/bank/bank-names.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/words/sentence.ts'
+import { speakerOf } from '#firmware/words/speaker.ts'
 import type { BankProfile } from '#hal/bank.ts'
 import { openHttpServer } from '#test/http-server.ts'
 import { spec } from '#test/spec.ts'
@@ -46,6 +48,20 @@ spec('bank names', {
           .some((field) => /pass|key$|secret/.test(field) && field !== 'pixKey'),
         name,
       )
+  },
+  async 'are spelled as each language spells them, in sentences too'() {
+    for (const { name, aliases } of KNOWN_BANKS) {
+      const russian = aliases.filter((alias) => /[а-яё]/i.test(alias))
+      const spelled = bankNameIn(name, 'ru')
+      assert.ok(russian.length === 0 ? spelled === name : russian.includes(spelled), name)
+      assert.is(bankNameIn(name, 'en'), name)
+    }
+    const refused = say('fault.refund.only-in-cabinet', { bank: 'Tinkoff Bank' })
+    assert.match((await speakerOf('ru'))(refused), /^Т-Банк /)
+    const unknown = say('fault.bank.unknown-bank', { name: 'X', banks: 'Alfa Bank, Ours, VTB' })
+    assert.match((await speakerOf('ru'))(unknown), /: Альфа-Банк, Ours, ВТБ$/)
+    assert.match(String(unknown), / Alfa Bank, Ours, VTB$/)
+    assert.match(String(refused), /Tinkoff Bank/)
   },
   async 'forgives case, spacing, punctuation and script'() {
     await using banks = await open(EVERYTHING_FAKE)

@@ -161,7 +161,7 @@ spec('payload check', {
     ] as const)
       assert.throws(
         () => checkPayload(payload, expected),
-        /does not show the bank's QR code/,
+        /refused the bank's QR code and did not show it/,
         payload,
       )
   },

@@ -1,4 +1,4 @@
-/** The statements that banks' cabinets give as files: as they are written, and as they must not be taken. */
+/** The statements that banks' websites give as files: as they are written, and as they must not be taken. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { csvRows } from '#firmware/csv/csv-rows.ts'
@@ -11,7 +11,9 @@ import { columnMapOf } from '#firmware/payment/reconciliation/cabinet-file/bank-
 import {
   FILE_LINES_MAX,
   readStatementFile,
+  statementHeads,
 } from '#firmware/payment/reconciliation/cabinet-file/bank-statement-file.ts'
+import { xlsxOf } from '#test/payments/xlsx-writer.ts'
 import { spec } from '#test/spec.ts'
 
 /** Printed when a file fails; another one by SEED=... */
@@ -36,16 +38,55 @@ function cp1251(text: string): Buffer {
   return Buffer.from([...text].map((letter) => letters.get(letter) ?? 63))
 }
 
+spec('the columns that a person is asked about', {
+  async 'are those of each sheet with a head, not of a title above it; of a file without one, of its first row'() {
+    const heads = ['Дата операции', 'Тип операции', 'Номер заказа', 'Сумма']
+    const sheet = (name: string, order: string) => ({
+      name,
+      rows: [
+        ['ООО', 'Ромашка', 'за', 'день'],
+        heads,
+        ['21.11.2026 09:00', 'Оплата', order, '1,00'],
+      ],
+    })
+    const columnsOf = async (bytes: Uint8Array) =>
+      (await statementHeads('CFT', bytes)).map(({ head, cells }) => `${head}: ${cells}`)
+    const book = xlsxOf({ sheets: [sheet('1', 'A'), sheet('2', 'B')] })
+    const below = ['21.11.2026 09:00', 'Оплата', 'A', '1,00']
+    const expected = heads.map((head, index) => `${head}: ${below[index]}`)
+    assert.equal(await columnsOf(book), [
+      ...expected,
+      ...expected.map((one) => one.replace(': A', ': B')),
+    ])
+    assert.equal(await columnsOf(utf8('alpha;beta;gamma\n1;2;3\n')), [
+      'alpha: 1',
+      'beta: 2',
+      'gamma: 3',
+    ])
+  },
+})
+
 const AT = Date.UTC(2026, 10, 20, 21, 23)
 const TAKEN = [
   {
-    ...{ kind: 'payment', orderId: '01KDVDNA3401ZPGCE7HQ84RG6B', qrId: 'AD10006C' },
-    ...{ operationId: null, refundId: null, amountKopecks: 380_600, atMs: AT },
+    kind: 'payment',
+    orderId: '01KDVDNA3401ZPGCE7HQ84RG6B',
+    qrId: 'AD10006C',
+    operationId: null,
+    refundId: null,
+    amountKopecks: 380_600,
+    atMs: AT,
+    charge: { feeKopecks: 1_522, netKopecks: 379_078 },
   },
   {
-    ...{ kind: 'refund', orderId: '01KDVDNA3401ZPGCE7HQ84RG6B', qrId: 'AD10006C' },
-    ...{ operationId: null, refundId: '01KDVR', amountKopecks: 4_578_550 },
+    kind: 'refund',
+    orderId: '01KDVDNA3401ZPGCE7HQ84RG6B',
+    qrId: 'AD10006C',
+    operationId: null,
+    refundId: '01KDVR',
+    amountKopecks: 4_578_550,
     atMs: Date.UTC(2026, 10, 21, 7, 58),
+    charge: { feeKopecks: 0, netKopecks: -4_578_550 },
   },
 ]
 
@@ -72,8 +113,13 @@ spec('statement file', {
   },
   async 'is read with commas, tabs, Windows line ends, kopecks and a zone of its own'() {
     const wanted = {
-      ...{ kind: 'payment', orderId: 'A', qrId: null, operationId: 'op-1', refundId: null },
-      ...{ amountKopecks: 12_345, atMs: Date.UTC(2026, 10, 21, 9) },
+      kind: 'payment',
+      orderId: 'A',
+      qrId: null,
+      operationId: 'op-1',
+      refundId: null,
+      amountKopecks: 12_345,
+      atMs: Date.UTC(2026, 10, 21, 9),
     }
     const files = [
       'orderId,operationId,amountKopecks,at\r\nA,op-1,12345,2026-11-21T09:00:00Z\r\n',
@@ -106,6 +152,10 @@ spec('statement file', {
     assert.equal(await kinds('refund id', '5;2026-11-21 10:00;R1'), ['refund 500'])
     assert.equal(await kinds('status', '5;2026-11-21 10:00;Успешно'), ['payment 500'])
     assert.equal(await kinds('status', '5;2026-11-21 10:00;Отклонена'), [])
+    const saysKind = async (rows: string) =>
+      (await readStatementFile('CFT', utf8(`order;amount;at\n${rows}`))).saysKind
+    const [paid, back] = ['A;5;2026-11-21 10:00\n', 'A;-5;2026-11-21 11:00\n']
+    assert.equal([await saysKind(paid), await saysKind(paid + back)], [false, true])
   },
   async 'is refused with the line that cannot be read, and not read around it'() {
     const head = 'order;amount;at\n'
@@ -131,7 +181,7 @@ spec('statement file', {
     for (const text of ['', 'a;b;c\n1;2;3', 'order;amount\nA;5', 'amount;at\n5;2026-11-21 10:00'])
       assert.match(
         await refusal(text),
-        /has the column names of a registry of CFT.*"order".*"operation id".*--column HEAD=MEANING/,
+        /has the names of columns that CFT uses.*"order".*"operation id".*Choose what each column means/,
       )
   },
   async 'stops at the bound, however much comes after it'() {

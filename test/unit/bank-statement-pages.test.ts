@@ -11,13 +11,21 @@ import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
 const LINE: StatementLine = {
-  ...{ kind: 'payment', orderId: 'A', qrId: null, operationId: null, refundId: null },
-  ...{ amountKopecks: 1, atMs: 0 },
+  kind: 'payment',
+  orderId: 'A',
+  qrId: null,
+  operationId: null,
+  refundId: null,
+  amountKopecks: 1,
+  atMs: 0,
 }
 const clock = createFakeClock()
 const read = (statements: readonly BankStatement[], on = clock) =>
   readStatements({
-    ...{ bankName: 'CFT', statements, clock: on, stop: null },
+    bankName: 'CFT',
+    statements,
+    clock: on,
+    stop: null,
     span: { fromMs: 0, untilMs: 1 },
   })
 
@@ -40,8 +48,16 @@ spec('statements of several profiles', {
     const half = FILE_LINES_MAX / 2
     assert.is((await read([statementOf(half), statementOf(half)])).length, FILE_LINES_MAX)
     await faultOf(() => read([statementOf(half), statementOf(half), statementOf(1)]), 'full')
-    const endless: BankStatement = { page: async () => ({ lines: [], next: 'more' }) }
-    await faultOf(() => read([statementOf(1), endless]), 'full')
+    /** Of so many pages. */
+    const pagesOf = (count: number): BankStatement => ({
+      page: async ({ cursor }) => {
+        const nth = Number(cursor ?? 1)
+        return { lines: [], next: nth < count ? String(nth + 1) : null }
+      },
+    })
+    assert.equal(await read([pagesOf(400), pagesOf(600)]), [])
+    await faultOf(() => read([pagesOf(400), pagesOf(601)]), 'full')
+    await faultOf(() => read([pagesOf(1_000), pagesOf(1)]), 'full')
   },
   async 'are given one deadline together'() {
     const slow = createFakeClock()

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import { REGISTRY_WORDS_MAX } from '#firmware/payment/limits.ts'
 import {
   bankDayOf,
   readStatementFile,
+  unknownWords,
 } from '#firmware/payment/reconciliation/cabinet-file/bank-statement-file.ts'
 import {
   type RegistryWords,
@@ -50,6 +52,14 @@ const published = async (name: string, bank: string) => {
 }
 
 spec('statement words', {
+  async 'are asked for as many at once as one comparison takes answers for'() {
+    const lines = Array.from({ length: 40 }, (_, nth) => `A${nth};5;${AT};Word ${nth};Paid;`)
+    const asked = await unknownWords('CFT', Buffer.from([HEAD, ...lines].join('\n')))
+    assert.equal(
+      asked.map(({ word }) => word),
+      lines.slice(0, REGISTRY_WORDS_MAX).map((_, nth) => `Word ${nth}`),
+    )
+  },
   async 'are those of the registries that banks publish'() {
     const [first, second] = ['01KDVDNA3401ZPGCE7HQ84RG6B', '01KDVDNA3401ZPGCE7HQ84RG6C']
     assert.equal(await published('raiffeisenbank', 'Raiffeisenbank'), [
@@ -78,9 +88,8 @@ spec('statement words', {
       /^line 2, column "status": the lane does not know the meaning of "Квитовано"/,
     )
     assert.match(said, /"Купон" \(line 3, column "type"\)/)
-    assert.match(said, /lanectl reconcile --word WORD=MEANING FILE/)
+    assert.match(said, /Say under "Unknown words in the file" what each unknown word means/)
     assert.not.match(said, /=(paid|unpaid|payment|refund|other)\b/, 'no answer to be copied')
-    assert.match(said, /payment .*, refund .*, paid .*, unpaid .*, other/)
     const words = wordsAnswered(['КВИТОВАНО=paid', 'купон=other'], {})
     assert.equal(await read(file, words), ['payment A 500', 'payment C 100', 'left out Купон 1'])
     assert.match(await refusal(file, wordsAnswered(['Квитовано=paid'], {})), /^line 3.*"Купон"/)
@@ -88,7 +97,7 @@ spec('statement words', {
     const blank = `order;amount;at;status\nA;5;${AT};\n`
     assert.match(await refusal(blank), /the lane does not know the meaning of ""/)
     const both = `order;amount;at;status\nA;5;${AT};REFUNDED`
-    assert.match(await refusal(both), /the meaning of "REFUNDED"\. Say it once/, 'and of no other')
+    assert.match(await refusal(both), /the meaning of "REFUNDED"\. Say under/, 'and of no other')
     assert.equal(await read(both, wordsAnswered(['REFUNDED=paid'], {})), ['payment A 500'])
     assert.equal(await read(both, wordsAnswered(['Refunded=refund'], {})), ['refund A 500'])
   },
@@ -102,7 +111,7 @@ spec('statement words', {
       throw new Error('it was taken')
     }
     for (const given of ['Квитовано', 'Квитовано=да', '=paid', `${'A'.repeat(65)}=paid`])
-      assert.match(no(given), /is not an answer\. .*one of payment .*, refund/)
+      assert.match(no(given), /one of these meanings: payment .*, refund/)
     assert.match(no('Возврат=payment'), /means refund at every bank/)
     assert.match(no('Отклонена=paid'), /means unpaid at every bank/)
     const many = Array.from({ length: 65 }, (_, index) => `word${index}=other`)
@@ -138,11 +147,13 @@ spec('statement words', {
   async 'are refused where a line contradicts itself or has moved under the columns'() {
     assert.match(
       await refusal(`${HEAD}\nA;5;${AT};Payment;paid;R1`),
-      /^line 2: "type" is "Payment", but "refund id" is "R1"/,
+      /^line 2: the column "type" says "Payment", but the column "refund id" says "R1"/,
     )
+    const beside = `order;amount;at;remark\nA;5;${AT};Возврат\nB;5;${AT};Refund`
+    assert.match(await refusal(beside), /line 2\b.*"Возврат"/, 'the first is told')
     assert.match(
       await refusal(`order,at,amount\nA,${AT},5,50`),
-      /^line 2 has 4 cells under 3 columns/,
+      /^line 2 has more cells \(4\) than the file has columns \(3\)/,
     )
     for (const nothing of ['-', '–', ' ', 'нет', '0', '"—"'])
       assert.equal(await read(`${HEAD}\nA;5;${AT};;paid;${nothing}`), ['payment A 500'], nothing)
@@ -158,14 +169,13 @@ spec('statement words', {
       untilMs: moscow.untilMs - 7 * HOUR,
     }
     const line = (atMs: number) => ({
-      ...({
-        kind: 'payment',
-        orderId: 'A',
-        qrId: null,
-        operationId: null,
-        refundId: null,
-      } as const),
-      ...{ amountKopecks: 1, atMs },
+      kind: 'payment' as const,
+      orderId: 'A' as const,
+      qrId: null,
+      operationId: null,
+      refundId: null,
+      amountKopecks: 1,
+      atMs,
     })
     const noon = moscow.fromMs + 12 * HOUR
     assert.equal(bankDay(noon), moscow)

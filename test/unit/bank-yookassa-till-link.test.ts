@@ -216,17 +216,17 @@ spec('a printed link at YooKassa', {
     for (const [profile, words] of [
       [
         { ...shop, tillLink },
-        'tillLink in the profile of YooKassa cannot be used: the profile lacks tillLinkId',
+        'the field tillLink in the profile of YooKassa must be corrected in Settings, "Bank profiles": YooKassa activates the printed link by its id (pl-…), and the profile has no id. Enter the id in the field tillLinkId',
       ],
       [
         { ...shop, tillLinkId },
-        'tillLinkId in the profile of YooKassa cannot be used: the profile has this id, but not the printed link itself (tillLink)',
+        'the field tillLinkId in the profile of YooKassa must be corrected in Settings, "Bank profiles": the profile has the id of a printed link, but not the link itself. Enter the link in the field tillLink, or empty both fields',
       ],
       [
         { ...PROFILE, tillLinkId: 'pl-1' },
-        'tillLinkId in the profile of YooKassa cannot be used: the id must have 36 to 50',
+        'the field tillLinkId in the profile of YooKassa must be corrected in Settings, "Bank profiles": the id of the printed link has the wrong form',
       ],
-      [{ ...PROFILE, tillLinkId: `${ID}/../x` }, 'the id must have 36 to 50'],
+      [{ ...PROFILE, tillLinkId: `${ID}/../x` }, 'the id of the printed link has the wrong form'],
       [{ ...PROFILE, tillLink: 'https://qr.example/fixed' }, 'tillLink in the profile of YooKassa'],
     ] as const) {
       const fault = await faultOf(() => banks.open(profile), 'bad-request')

@@ -19,17 +19,17 @@ const TROUBLES: readonly (readonly [string, Partial<BoardState>, RegExp | null])
   ['well', {}, null],
   ['nothing told', { temperature: null, throttled: null, underVoltage: null }, null],
   ['no card, no limits known', { card: null, watchdog: null, limitsMemory: null }, null],
-  ['hot', { temperature: 80 }, /80 °C or more: give it air/],
+  ['hot', { temperature: 80 }, /80 °C or more: keep the air around the board free/],
   ['just not hot', { temperature: 79.9 }, null],
   [
     'short of power',
     { underVoltage: NOW },
-    /^the power supply is too weak: use the supply made for the board/,
+    /^the power supply of the board is too weak: use the supply made for the board/,
   ],
   [
     'short of power before',
     { underVoltage: BEFORE },
-    /^the power supply was too weak at some time since laned/,
+    /^the power supply of the board was too weak at some time since laned/,
   ],
   ['slowed', { throttled: NOW }, /slows itself/],
   ['slowed before', { throttled: BEFORE }, null],
@@ -37,7 +37,7 @@ const TROUBLES: readonly (readonly [string, Partial<BoardState>, RegExp | null])
   ['a card beyond its life', { card: { ...CARD, usedPercent: 100 } }, /nearly worn out/],
   ['a card without spare blocks', { card: { ...CARD, spare: 'urgent' } }, /nearly worn out/],
   ['a card short of spare blocks', { card: { ...CARD, spare: 'low' } }, /nearly worn out/],
-  ['no memory limits', { limitsMemory: false }, /cgroup_enable=memory/],
+  ['no memory limits', { limitsMemory: false }, /Run sudo .\/board.sh/],
 ]
 
 spec(

@@ -2,8 +2,9 @@
 
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { openBoundedKeeping } from '#firmware/async/bounded-writer.ts'
 import { Fault } from '#firmware/fault.ts'
-import { openBoundedKeeping } from '#firmware/items/bounded-writer.ts'
+import { checkFreeSpace } from '#firmware/items/free-space-check.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
 import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'
@@ -15,8 +16,7 @@ function openKeeping() {
   const card = { freeBytes: 0, isBroken: false }
   const told: string[] = []
   const keeping = openBoundedKeeping({
-    packages: { freeBytes: async () => card.freeBytes },
-    limits: { reviewSpareBytes: 100 },
+    requireRoom: () => checkFreeSpace({ freeBytes: async () => card.freeBytes }, 100),
     clock,
     async trim() {
       if (card.isBroken) throw new Fault('storage', asSentence('the card does not answer'))
@@ -32,7 +32,7 @@ spec('a list that keeps within bounds', {
   async 'goes on within an hour of room being made, and says so once'() {
     const { clock, card, told, keeping } = openKeeping()
     await using _ = keeping
-    assert.is(await keeping.whileRoom(async () => 'kept'), null)
+    assert.is(await keeping.whileSpace(async () => 'kept'), null)
     const [full] = told
     assert.match(full ?? '', /nearly full/)
     await clock.advance(3 * HOUR_MS)

@@ -57,7 +57,9 @@ spec('the gap of certain answers', {
   'each item counts alike, however many pictures it has'() {
     const one = answers(0.05)
     const crowd = Array.from({ length: 400 }, (_, nth) => ({
-      ...{ itemId: 'twin', gap: 0.01 * (1 + (nth % 20)), isRight: false },
+      itemId: 'twin',
+      gap: 0.01 * (1 + (nth % 20)),
+      isRight: false,
     }))
     const few = crowd.filter((_, nth) => nth < 20)
     const [by400, by20] = [
@@ -78,7 +80,8 @@ function lane(each: number, isOneDay = false) {
   const picture = (kind: number, noise: number) =>
     (goods[kind] ?? bell()).map((value) => value + chance.between(-noise, noise))
   const gallery: WritableGallery = createGallery({
-    ...{ random: createSeededRandom(1), dimension: DIMENSION },
+    random: createSeededRandom(1),
+    dimension: DIMENSION,
   })
   for (let kind = 0; kind < 12; kind += 1)
     for (let nth = 0; nth < each; nth += 1) {
@@ -86,9 +89,10 @@ function lane(each: number, isOneDay = false) {
       const codes = toCodes(picture(kind, isOneDay ? 0.1 : 0.5))
       gallery.add({ sid, itemId: `item ${kind}`, codes })
     }
-  const told = createAnswersWithTruth()
+  const confirmed = createAnswersWithTruth()
   const calibration = createCalibrationUpkeep(gallery, createFakeClock(), {
-    ...{ certainWrongPercent: 2, told },
+    certainWrongPercent: 2,
+    confirmed: confirmed,
   })
   function ask(kind: number, isLine?: (id: string) => boolean) {
     calibration.refresh()
@@ -96,7 +100,7 @@ function lane(each: number, isOneDay = false) {
     const ranked = gallery.search(query, { top: CANDIDATES })
     return { first: ranked[0]?.id ?? '', ...calibration.calibrated(ranked, query, isLine) }
   }
-  return { ask, told, gallery }
+  return { ask, told: confirmed, gallery }
 }
 
 const times = <Result>(count: number, work: (nth: number) => Result) =>
@@ -125,10 +129,10 @@ spec('a certain answer', {
       for (const { open } of times(40, (nth) => ask(nth % 10))) assert.is.not(open, null)
   },
   'is one again once two sales were right'() {
-    const { ask, told } = lane(5, true)
+    const { ask, told: confirmed } = lane(5, true)
     const sell = (resultId: string) => {
-      told.gave(resultId, { itemId: 'item 2', gap: 0.4, isKnown: true, status: 'uncertain' })
-      told.tell(resultId, 'item 2')
+      confirmed.gave(resultId, { itemId: 'item 2', gap: 0.4, isKnown: true, status: 'uncertain' })
+      confirmed.tell(resultId, 'item 2')
     }
     const opens = (kind: number) => new Set(times(20, () => ask(kind)).map(({ open }) => open))
     sell('a')
@@ -138,12 +142,12 @@ spec('a certain answer', {
     assert.not(opens(3).has(null), 'each item proves itself')
   },
   'is fewer after sales that were wrong'() {
-    const { ask, told } = lane(5)
+    const { ask, told: confirmed } = lane(5)
     const certain = () => times(40, (nth) => ask(nth % 10)).filter(({ open }) => !open).length
     const before = certain()
     times(200, (nth) => {
-      told.gave(`${nth}`, { itemId: 'item 1', gap: 0.5, isKnown: true, status: 'certain' })
-      told.tell(`${nth}`, 'item 2')
+      confirmed.gave(`${nth}`, { itemId: 'item 1', gap: 0.5, isKnown: true, status: 'certain' })
+      confirmed.tell(`${nth}`, 'item 2')
     })
     const after = certain()
     assert.ok(after < before / 2, `${before}, then ${after}`)
@@ -152,64 +156,67 @@ spec('a certain answer', {
 
 spec('answers that were told', {
   'the latest word counts, and a correction is told once'() {
-    const told = createAnswersWithTruth()
+    const confirmed = createAnswersWithTruth()
     const corrected: GivenAnswer[] = []
-    using _ = told.onCorrected((answer) => void corrected.push(answer))
+    using _ = confirmed.onCorrected((answer) => void corrected.push(answer))
     const answer = { itemId: 'a', gap: 0.2, isKnown: true, status: 'certain' } as const
-    told.gave('r', answer)
-    told.tell('r', 'a')
-    assert.equal([told.rightsOf('a'), corrected], [1, []])
-    told.tell('r', 'b')
-    told.tell('r', 'b')
-    told.tell('r', 'c')
+    confirmed.gave('r', answer)
+    confirmed.tell('r', 'a')
+    assert.equal([confirmed.rightsOf('a'), corrected], [1, []])
+    confirmed.tell('r', 'b')
+    confirmed.tell('r', 'b')
+    confirmed.tell('r', 'c')
     assert.equal(corrected, [answer])
-    assert.equal(told.which, [{ itemId: 'c', gap: 0.2, isRight: false }])
-    told.tell('r', 'a')
-    assert.equal(told.which, [{ itemId: 'a', gap: 0.2, isRight: true }])
-    told.tell('r', null)
-    assert.is(told.which[0]?.isRight, false)
+    assert.equal(confirmed.which, [{ itemId: 'c', gap: 0.2, isRight: false }])
+    confirmed.tell('r', 'a')
+    assert.equal(confirmed.which, [{ itemId: 'a', gap: 0.2, isRight: true }])
+    confirmed.tell('r', null)
+    assert.is(confirmed.which[0]?.isRight, false)
     assert.is(corrected.length, 2)
   },
   'goods that moved, and answers that nobody remembers, say nothing'() {
-    const told = createAnswersWithTruth()
-    told.gave('m', { itemId: 'a', gap: 0.2, isKnown: true, status: 'moving' })
-    told.tell('m', 'a')
-    told.tell('never given', 'a')
-    assert.equal([told.words, told.which], [0, []])
+    const confirmed = createAnswersWithTruth()
+    confirmed.gave('m', { itemId: 'a', gap: 0.2, isKnown: true, status: 'moving' })
+    confirmed.tell('m', 'a')
+    confirmed.tell('never given', 'a')
+    assert.equal([confirmed.words, confirmed.which], [0, []])
   },
   'what did not stand out proves its item and moves no bar'() {
-    const told = createAnswersWithTruth()
-    told.gave('u', { itemId: 'a', gap: 0.2, isKnown: false, status: 'uncertain' })
-    told.tell('u', 'a')
-    assert.equal([told.which, told.rightsOf('a')], [[], 1])
+    const confirmed = createAnswersWithTruth()
+    confirmed.gave('u', { itemId: 'a', gap: 0.2, isKnown: false, status: 'uncertain' })
+    confirmed.tell('u', 'a')
+    assert.equal([confirmed.which, confirmed.rightsOf('a')], [[], 1])
   },
   'a bounded number is kept, the latest'() {
-    const told = createAnswersWithTruth()
+    const confirmed = createAnswersWithTruth()
     for (let nth = 0; nth < 600; nth += 1) {
-      told.gave(`${nth}`, { itemId: 'a', gap: nth, isKnown: true, status: 'certain' })
-      told.tell(`${nth}`, 'a')
+      confirmed.gave(`${nth}`, { itemId: 'a', gap: nth, isKnown: true, status: 'certain' })
+      confirmed.tell(`${nth}`, 'a')
     }
-    assert.equal([told.which.length, told.which.at(-1)?.gap], [512, 599])
+    assert.equal([confirmed.which.length, confirmed.which.at(-1)?.gap], [512, 599])
   },
   async 'a start knows what was told before it; of other vectors it knows the items alone'() {
     await using store = openMemoryTemplates()
     const clock = createFakeClock()
     let isFull = false
-    const open = async (told: AnswersWithTruth, id: string) =>
+    const open = async (confirmed: AnswersWithTruth, id: string) =>
       openAnswersWithTruthNote({
-        ...{ store, told, clock, space: () => ({ id }) },
-        room: async () => {
+        store,
+        confirmed: confirmed,
+        clock,
+        space: () => ({ id }),
+        requireFreeSpace: async () => {
           if (isFull) throw new Fault('storage', say('fault.package.card-full'))
         },
       })
-    const tell = (told: AnswersWithTruth, resultId: string, gap: number) => {
-      told.gave(resultId, { itemId: 'a', gap, isKnown: true, status: 'certain' })
-      told.tell(resultId, 'a')
+    const tell = (confirmed: AnswersWithTruth, resultId: string, gap: number) => {
+      confirmed.gave(resultId, { itemId: 'a', gap, isKnown: true, status: 'certain' })
+      confirmed.tell(resultId, 'a')
     }
     const afterStart = async (id: string) => {
-      const told = createAnswersWithTruth()
-      await using _ = await open(told, id)
-      return [told.which.map(({ gap }) => gap), told.rightsOf('a')]
+      const confirmed = createAnswersWithTruth()
+      await using _ = await open(confirmed, id)
+      return [confirmed.which.map(({ gap }) => gap), confirmed.rightsOf('a')]
     }
     const first = createAnswersWithTruth()
     await using keeping = await open(first, 'one')

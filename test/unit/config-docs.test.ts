@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import type { Form } from '#firmware/config/check-and-fill-defaults.ts'
 import { ConfigSchema } from '#firmware/config.ts'
+import { FEATURES } from '#firmware/kernel/bundled-features.ts'
+import { sectionKey } from '#firmware/kernel/feature.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/operations/config.md'), 'utf8')
@@ -19,8 +21,13 @@ function keysBelow(form: Form): string[] {
   return [...Object.keys(form.properties ?? {}), ...inner.flatMap(keysBelow)]
 }
 
+/** A feature explains its section in its own folder, and the keys of its driver. */
 function sectionOf(name: string): string {
-  return PAGE.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? ''
+  const features = FEATURES.filter((one) => sectionKey(one) === name)
+  const own = features.map((one) => readFileSync(`firmware/features/${one.name}/README.md`, 'utf8'))
+  if (features.some(({ section }) => section)) return own.join('\n')
+  const ofCore = PAGE.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? ''
+  return [ofCore, ...own].join('\n').trim()
 }
 
 spec(

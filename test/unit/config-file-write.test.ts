@@ -7,8 +7,10 @@ import {
   writeChanges,
 } from '#firmware/config/config-file-write.ts'
 import { configForSupport } from '#firmware/config/config-for-support.ts'
+import { CORE_SECTIONS } from '#firmware/config/core-sections.ts'
 import { hideSecretsInText, revealSecrets } from '#firmware/config/hide-secrets-in-config-text.ts'
-import { settingsOf } from '#firmware/config/settings-from-schema.ts'
+import { exact } from '#firmware/config/section-builders.ts'
+import { type SettingPath, settingsOf } from '#firmware/config/settings-from-schema.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -30,18 +32,43 @@ const SECRETS = /till-till|boss-boss|an-old-one|fleet-fleet|hook:pass|abc|hook-h
 const SECRET_URL = 'https://NAME:WORD@h.example/bot-PATH/send?key=QUERY'
 /** A file for each setting that takes an address with a path. */
 const ADDRESSES: Readonly<Record<string, string>> = {
-  'backup.remote.url': `backup: { remote: { driver: https, url: "${SECRET_URL}" } }\n`,
   'banks.*.url': `banks: { Own: { driver: gateway, url: "${SECRET_URL}" } }\n`,
   'banks.*.tokenUrl': `banks: { Own: { driver: pix, url: "https://h.example/", tokenUrl: "${SECRET_URL}" } }\n`,
   'payment.webhooks.*.url': `payment: { webhooks: [{ url: "${SECRET_URL}", secret: hook-hook-hook-1 }] }\n`,
   'sync.master': `sync: { role: subordinate, master: "${SECRET_URL}" }\n`,
 }
-/** Those of the schema; a broker's has no path. */
+/** Those of the core. */
 const urlSettings = () =>
-  settingsOf(ConfigSchema)
+  settingsOf(exact(CORE_SECTIONS))
     .settings.map(({ path }) => path.join('.'))
-    .filter((path) => /url$|^sync\.master$/i.test(path) && path !== 'mqtt.url')
+    .filter((path) => /url$|^sync\.master$/i.test(path))
     .sort()
+
+const LIST = settingsOf(ConfigSchema)
+
+type Place = Record<string, unknown>
+
+/** A file with this value alone, below one entry where there are several. */
+function fileWith(path: SettingPath, value: unknown): Place {
+  const file: Place = {}
+  put(file, path, value)
+  return file
+}
+
+function put(file: Place, path: SettingPath, value: unknown): void {
+  let at = file
+  for (const [depth, key] of path.slice(0, -1).entries()) {
+    const below = path.slice(0, depth + 1)
+    const isList = LIST.groups.some(
+      (group) => group.entries === 'listed' && group.path.join('.') === [...below, '*'].join('.'),
+    )
+    const name = key === '*' ? (Array.isArray(at) ? '0' : 'x') : key
+    at[name] ??= isList ? [] : {}
+    at = at[name] as Place
+  }
+  const last = path.at(-1) ?? ''
+  at[last === '*' ? 'x' : last] = value
+}
 
 const hidden = (text = TEXT) => hideSecretsInText(ConfigSchema, text)
 
@@ -79,10 +106,23 @@ spec('config file, written', {
     assert.match(revealSecrets(swapped, present), /b\.example.*two-two.*a\.example.*one-one/)
   },
   'a wrong value, and what it is like, is not in a bundle'() {
-    const { problems } = configForSupport('laned.yaml', 'scale: { driver: serail }\n')
+    const { problems } = configForSupport('laned.yaml', 'indicator: { driver: gpoi }\n')
     assert.is(problems.length, 1)
-    assert.match(problems[0] ?? '', /one of .*serial.*, not the given value$/)
-    assert.not.match(problems[0] ?? '', /serail|did you mean/i)
+    assert.match(problems[0] ?? '', /one of .*gpio.*, not the given value$/)
+    assert.not.match(problems[0] ?? '', /gpoi|did you mean/i)
+  },
+  'a wrong value of any setting is not in a bundle, whichever check refuses it'() {
+    const wrong = ['javascript:MARKED', 'MARKED\u0007', 'MARKED'.repeat(1_000)]
+    let refused = 0
+    for (const { path, when } of LIST.settings)
+      for (const value of wrong) {
+        const file = fileWith(path, value)
+        if (when) put(file, when.path, when.is[0])
+        const { problems, warnings } = configForSupport('laned.yaml', JSON.stringify(file))
+        assert.not.match(problems.concat(warnings).join(), /MARKED/, path.join('.'))
+        refused += problems.length
+      }
+    assert.ok(refused > 300, String(refused))
   },
   'of every address of the config only scheme and host are shown, printed, and in a bundle'() {
     const shown = Object.entries(ADDRESSES).map(([place, text]) => {
@@ -104,42 +144,38 @@ spec('config file, written', {
     assert.is(revealSecrets(hidden(present), present).match(/first/g)?.length, 2)
     const without = hidden(present).replace(/\{ url[^}]*\}, /, '')
     const { message } = await faultOf(() => revealSecrets(without, present), 'bad-request')
-    assert.match(message, /payment\.webhooks\[0\]\.url says \(hidden\).*Write the secret again/)
+    assert.match(message, /payment\.webhooks\[0\]\.url says \(hidden\).*Write the secret itself/)
   },
   async 'a hidden secret that has no earlier one is refused, with its place'() {
     const renamed = hidden().replace('name: boss', 'name: owner')
     const { message } = await faultOf(async () => revealSecrets(renamed, TEXT), 'bad-request')
     assert.match(
       message,
-      /listeners\[0\]\.tokens\[1\]\.secret says \(hidden\).*Write the secret again/,
+      /listeners\[0\]\.tokens\[1\]\.secret says \(hidden\).*Write the secret itself/,
     )
   },
   async 'a secret that is kept goes to no other address: it is written anew, or the address stays'() {
-    const file = `mqtt: { url: "mqtts://a.example", username: lane, secret: mqtt-secret }
-backup: { remote: { driver: https, url: "https://a.example/", secret: store-secret } }
-sync: { role: subordinate, master: "https://a.example", key: fleet-fleet-fleet }
+    const file = `sync: { role: subordinate, master: "https://a.example", key: fleet-fleet-fleet }
 `
     const put = (
       path: readonly string[],
       value: string | null,
       more: readonly ConfigChange[] = [],
     ) => revealSecrets(writeChanges(hidden(file), [{ path, value }, ...more]), file)
-    for (const [group, address, secret] of [
-      [['mqtt'], 'url', 'secret'],
-      [['backup', 'remote'], 'url', 'secret'],
-      [['sync'], 'master', 'key'],
-    ] as const) {
+    for (const [group, address, secret] of [[['sync'], 'master', 'key']] as const) {
       const at = [...group, address]
       for (const value of ['https://b.example', null]) {
         const { message } = await faultOf(async () => put(at, value), 'bad-request')
-        const named = `${at.join('.')} has changed, but ${[...group, secret].join('.')} is kept`
+        const named = `the address ${at.join('.')} was changed, but the secret ${[...group, secret].join('.')} `
         assert.ok(message.startsWith(named), message)
-        assert.match(message, /Write the secret again$/)
+        assert.match(message, /Write the secret of the new address$/)
       }
       const anew = [{ path: [...group, secret], value: 'another-secret-of-it' }]
       assert.match(put(at, 'https://b.example', anew), /b\.example.*another-secret-of-it/)
     }
-    assert.match(put(['mqtt', 'username'], 'door'), /username: door, secret: mqtt-secret/)
+    const beside = put(['sync', 'role'], 'master')
+    assert.match(beside, /role: master/)
+    assert.match(beside, /key: fleet-fleet-fleet/)
   },
   'a key is changed, added and taken out; comments stay'() {
     const text = writeChanges(TEXT, [
@@ -183,9 +219,12 @@ sync: { role: subordinate, master: "https://a.example", key: fleet-fleet-fleet }
       writeChanges('serialNumber: a\n', [{ path: ['serialNumber', 'x'], value: 1 }])
     assert.match(
       (await faultOf(async () => through(), 'bad-request')).message,
-      /serialNumber is a value/,
+      /serialNumber is a single value/,
     )
-    assert.match((await faultOf(async () => hidden('a: ['), 'bad-request')).message, /is not YAML/)
+    assert.match(
+      (await faultOf(async () => hidden('a: ['), 'bad-request')).message,
+      /line 1 of the settings is not valid YAML/,
+    )
   },
   async 'a change that cannot be made is refused in words; what is not there is taken out already'() {
     const list = 'backup: { recipients: [ a ] }\nserialNumber: a\n'
@@ -200,7 +239,7 @@ sync: { role: subordinate, master: "https://a.example", key: fleet-fleet-fleet }
       [list, ['backup', 'recipients', 'first'], /backup\.recipients is a list/],
       [list, ['backup', 'recipients', 2], /backup\.recipients is a list/],
       [list, ['banks', 1_000_000_000], /banks is a list/],
-      ['only words\n', ['sync', 'key'], /laned\.yaml is a value/],
+      ['only words\n', ['sync', 'key'], /laned\.yaml is a single value/],
       ['- a\n', ['sync', 'key'], /laned\.yaml is a list/],
     ] as const) {
       const change = () => writeChanges(text, [{ path, value: 'b' }])

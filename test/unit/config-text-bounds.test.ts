@@ -1,6 +1,7 @@
 /** How much YAML from a stranger is parsed: a text a little within each bound is taken, one over it is refused in words. */
 import * as assert from 'uvu/assert'
 import { requireConfigSize } from '#firmware/config/config-text-bounds.ts'
+import { countText } from '#firmware/words/value-text.ts'
 import { spec } from '#test/spec.ts'
 
 /** A text of so many things of one kind, with the most that is taken. */
@@ -24,7 +25,7 @@ spec(
         assert.throws(
           () => requireConfigSize(textOf(most + 1)),
           ({ kind, message }: Error & { kind: string }) =>
-            kind === 'full' && message.includes(`${most} ${things}`),
+            kind === 'full' && message.includes(`${countText(String(most))} ${things}`),
         )
       },
     ]),

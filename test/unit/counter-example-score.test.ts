@@ -81,13 +81,14 @@ spec('counter-examples in the gallery', {
     assert.ok(query)
     const look = () => gallery.leaveOneOut('2.1', ITEMS).find(({ id }) => id === 'item 2')
     const before = look()?.similarity ?? 0
-    const with1 = () => gallery.lookWithout('2.1')?.scoreWith('item 2', picture(7)).similarity ?? 0
+    const with1 = () =>
+      gallery.searchWithout('2.1')?.scoreWith('item 2', picture(7)).similarity ?? 0
     const more = with1()
     gallery.setCounterExamples('item 2', [query])
     assert.ok((look()?.similarity ?? 9) < before)
     assert.ok(with1() < more)
     // Taught as it is, the picture is nearest to itself.
-    const own = gallery.lookWithout('2.1')?.scoreWith('item 2', query).similarity ?? 0
+    const own = gallery.searchWithout('2.1')?.scoreWith('item 2', query).similarity ?? 0
     assert.ok(own > before)
   },
   'a query without direction, and an item without templates, are as before'() {

@@ -10,13 +10,20 @@ const refundOpenAmount = 1
 `
 const CHECKOUT: Checkout = {
   paths: new Set([
-    ...['firmware/hal/bank.ts', 'hal/bank.ts', 'bank.ts', 'firmware/hal', 'docs/adr/0012'],
-    ...['docs/ports.md', 'docs/page.md', 'scripts/bench/start.ts', 'scripts/ota/ota.ts'],
+    'firmware/hal/bank.ts',
+    'hal/bank.ts',
+    'bank.ts',
+    'firmware/hal',
+    'docs/adr/0012',
+    'docs/ports.md',
+    'docs/page.md',
+    'scripts/bench/start.ts',
+    'scripts/ota/ota.ts',
   ]),
   tests: ['test/fault/card-full.test.ts', 'lab/test/fault/attacks.test.ts'],
   commands: { bench: 'scripts/node scripts/bench/main.ts', check: 'scripts/node scripts/check.ts' },
   words: wordsOf([CODE]),
-  keys: new Set(['backup', 'backup.remote', 'backup.remote.url', 'camera']),
+  keys: new Set(['backup', 'backup.remote', 'backup.remote.url', 'camera', 'display']),
   verbs: new Map([
     ['lanectl', new Set(['--json'])],
     ['lanectl backup', new Set<string>()],
@@ -24,6 +31,10 @@ const CHECKOUT: Checkout = {
     ['lanectl backup list', new Set<string>()],
     ['lanectl refund', new Set(['--amount'])],
   ]),
+  absent: new Set(['tide', 'backup moon']),
+  absentFolders: ['firmware/features/moon/'],
+  absentKeysIn: new Set(['display']),
+  isWhole: true,
 }
 
 /** What a comment may say, and what it may not, side by side. */
@@ -38,6 +49,11 @@ const NAMES: readonly (readonly [alive: string, dead: string])[] = [
   ['`refundOpenAmount`', '`refundOpenSum`'],
   ['refundOpenAmount is what is left', 'goneLongAgo is what is left'],
   ['ADR 0012', 'ADR 0013'],
+  ['`lanectl tide now --high`', '`lanectl ebb now --high`'],
+  ['`lanectl --url https://lane:8080 tide now`', '`lanectl --url https://lane:8080 ebb now`'],
+  ['`lanectl backup moon --high`', '`lanectl backup sun --high`'],
+  ['`firmware/features/moon/phases.ts`', '`firmware/features/sun/phases.ts`'],
+  ['`display.moon.phase`', '`backup.moon.phase`'],
   ['`npm run check`', '`npm run chek`'],
   ['`npm run bench start -- --rounds 9`', '`npm run bench begin`'],
   ['`sudo nice npm run bench NAME`', '`sudo npm run bends NAME`'],
@@ -64,6 +80,11 @@ spec('a name in a comment', {
       },
     ]),
   ),
+  'may be a test of a feature where one is not there'() {
+    const named = (isWhole: boolean) =>
+      deadNames('drivers/x.ts', '// `npm test -- tide-turns`', { ...CHECKOUT, isWhole })
+    assert.equal([named(true).length, named(false).length], [1, 0])
+  },
   'in the code itself is the compiler’s'() {
     assert.equal(deadNames('drivers/x.ts', 'openPurse()', CHECKOUT), [])
   },

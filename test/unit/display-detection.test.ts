@@ -68,8 +68,8 @@ spec('display detection', {
         await rig.clock.until(rig.display.show(QR))
         const { state, reason } = rig.display.condition
         assert.is(state, 'degraded')
-        assert.match(String(reason), 'only you can see what it shows: look at it')
-        assert.match(String(reason), '"Make of the display" and "Speed, baud" in the settings')
+        assert.match(String(reason), 'Look at the display yourself')
+        assert.match(String(reason), 'and "Speed, baud" in the settings')
       }
   },
   async 'one that was switched off when the lane started is heard later, and from then on its silence is a loss'() {

@@ -57,8 +57,12 @@ spec('display terminal', {
       let count = 0
       const { qrpay } = protocolsOn(clock)
       const display = openTerminal({
-        ...{ clock, journal: createMemoryJournal(), protocols: [qrpay] },
-        ...{ baudRate: null, refreshMs: null, random: () => 0.5 },
+        clock,
+        journal: createMemoryJournal(),
+        protocols: [qrpay],
+        baudRate: null,
+        refreshMs: null,
+        random: () => 0.5,
         async openLink(_connection, _baudRate, signal) {
           count += 1
           await pause(clock, SEARCH_MS, signal)

@@ -42,7 +42,29 @@ function terminalConfig(text: string) {
   return display
 }
 
+/** What a Russian display says below a code: of a payment by СБП, of a link, of a payment with a purpose. */
+function assertHints(name: keyof typeof EMULATED_DISPLAYS, ofPayment: string, ofLink: string) {
+  const SBP = {
+    ...PAYMENT,
+    payload: 'https://qr.nspk.ru/AD1?type=02&sum=150000&cur=RUB&crc=0000',
+  }
+  const config = terminalConfig('display: { driver: terminal, language: ru }')
+  const protocol = protocolsBy(displayOptionsOf(config, clock))[name]
+  for (const [screen, row] of [
+    [SBP, ofPayment],
+    [{ kind: 'qr', payload: 'https://shop.example/' }, ofLink],
+    [{ ...SBP, purpose: 'Чек 17' }, 'Чек 17'],
+  ] as const) {
+    const emulator = EMULATED_DISPLAYS[name]()
+    emulator.receive(protocol.prepare(screen).frame(7))
+    assert.is(emulator.glass.lines.at(-1), row, `${name} ${screen.payload}`)
+  }
+}
+
 spec('display protocols', {
+  'a row that is too short for it says less'() {
+    assertHints('dqr', 'СБП. Отсканируйте QR', 'Отсканируйте QR')
+  },
   'no text breaks out of its screen'() {
     for (const name of EMULATED_DISPLAY_NAMES) {
       const protocol = protocolsOn(clock)[name]
@@ -87,6 +109,11 @@ spec('display protocols', {
           if (name !== 'qrpay') assert.ok(lines.join('').length > 8, `${name} ${lines}`)
         }
       }
+  },
+  'a code without a purpose says what to do with it'() {
+    const scan = 'Отсканируйте камерой телефона'
+    assertHints('nextion', `СБП. ${scan}`, scan)
+    assertHints('dwin', scan, scan)
   },
   'two rows of text: what is to pay, and no QR'() {
     const text = createEscpos({ clock, wording, model: 'text', charset: 'cp866', codePage: 17 })

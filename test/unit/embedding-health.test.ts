@@ -13,7 +13,7 @@ spec('goods that a new network has not seen', {
     const before = embeddingTrouble(NONE)
     assert.match(
       String(before?.reason),
-      /its pictures for a new recognition model: 0 of 38 are done\. Goods are not/,
+      /its pictures for a new recognition model: 0 of 38 are done/,
     )
     const half = embeddingTrouble({ ...NONE, underWay: { tookMs: 60_000, done: 19 } })
     assert.equal(half?.progress, { done: 19, total: 38 })

@@ -17,16 +17,25 @@ import { EVENT_TEXTS } from '#firmware/words/event-texts.ts'
 import { holesOf } from '#firmware/words/fill-text.ts'
 import { RECEIPT_TEXTS } from '#firmware/words/receipt-texts.ts'
 import type { Journal } from '#hal/journal.ts'
+import { productFiles } from '#scripts/source-folders.ts'
 import { spec } from '#test/spec.ts'
 
 const AREAS = [
-  ...[LEDGER_EVENTS, PAYMENT_EVENTS, ITEMS_EVENTS, FLEET_EVENTS, DISPLAY_EVENTS],
-  ...[HARDWARE_EVENTS, DEVICE_EVENTS],
+  LEDGER_EVENTS,
+  PAYMENT_EVENTS,
+  ITEMS_EVENTS,
+  FLEET_EVENTS,
+  DISPLAY_EVENTS,
+  HARDWARE_EVENTS,
+  DEVICE_EVENTS,
 ]
 const rows: [string, EventRow][] = Object.entries(EVENTS)
 const names = rows.map(([name]) => name)
 
-const sources = globSync(['{firmware,drivers}/**/*.{ts,js}', 'firmware/words/en/*.json'])
+const sources = [
+  ...productFiles('{ts,js}', ['firmware', 'drivers']),
+  ...globSync('firmware/words/en/*.json'),
+]
   .filter((file) => !/^firmware\/(?:events\/|words\/en\/(?:event|receipt|paper)\.json$)/.test(file))
   .map((file) => [file, readFileSync(file, 'utf8')] as const)
 
@@ -95,10 +104,10 @@ spec('events', {
     for (const text of Object.values(EVENT_TEXTS.ru)) assert.match(text, /[а-яё]/i)
   },
   'are told with the values that were recorded'() {
-    const told = (fields: object) => eventSentence('shift.closed', { ...fields }, 'ru').sentence
-    assert.is(told({ number: 5 }), 'Смена 5 закрыта')
+    const sentence = (fields: object) => eventSentence('shift.closed', { ...fields }, 'ru').sentence
+    assert.is(sentence({ number: 5 }), 'Смена 5 закрыта')
     // Of lines that came again and again the fields are not kept.
-    assert.is(told({}), 'Смена … закрыта')
+    assert.is(sentence({}), 'Смена … закрыта')
     assert.is(eventSentence('of.tomorrow', {}, 'en').sentence, 'of.tomorrow')
     assert.equal([...eventSentence('shift.closed', { hash: 'h' }, 'en').tells], ['number'])
   },
@@ -120,7 +129,7 @@ spec('events', {
   },
   'that the documents tell an operator of are there'() {
     const nouns = new Set(names.map((name) => name.split('.')[0]))
-    const told = globSync('docs/**/*.md').flatMap((file) =>
+    const documented = globSync('docs/**/*.md').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/`(([a-z-]{1,40})\.[a-z_-]{1,40}ed)`/g)].flatMap(
         ([, name = '', noun]) => (nouns.has(noun ?? '') ? [name] : []),
       ),
@@ -128,14 +137,15 @@ spec('events', {
     // Of the stream of items, keys of the config, and of health.
     const others = [
       'choice.dismissed',
+      'choice.doubted',
       'assortment.unlisted',
       'bank.simulated',
       'display.simulated',
       'sync.feed',
     ]
-    assert.ok(told.length > 40, String(told.length))
+    assert.ok(documented.length > 40, String(documented.length))
     assert.equal(
-      told.filter((name) => !names.includes(name) && !others.includes(name)),
+      documented.filter((name) => !names.includes(name) && !others.includes(name)),
       [],
     )
   },

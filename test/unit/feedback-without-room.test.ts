@@ -2,14 +2,20 @@
 
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { requireCardRoom } from '#firmware/items/free-space-check.ts'
-import { createTeaching, type TeachingParts } from '#firmware/items/library/teach-item.ts'
+import { checkFreeSpace } from '#firmware/items/free-space-check.ts'
+import { createTeaching, type TeachingNeeds } from '#firmware/items/library/teach-item.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 const QUERY = {
-  ...{ picture: new Uint8Array(), codes: new Int8Array(4), spaceId: 'space', takenAtMs: 0 },
-  ...{ items: [{ id: 'b', score: 0.6 }], status: 'uncertain', resultId: '1', isFromCamera: true },
+  picture: new Uint8Array(),
+  codes: new Int8Array(4),
+  spaceId: 'space',
+  takenAtMs: 0,
+  items: [{ id: 'b', score: 0.6 }],
+  status: 'uncertain',
+  resultId: '1',
+  isFromCamera: true,
 }
 
 /** Feedback that is worth learning from; `learn` is what the library does with it. */
@@ -25,18 +31,18 @@ async function fed(learn: () => Promise<never>) {
     library: { learn },
     gates: async () => [],
     mode: () => 'auto',
-    inbox: { said: (...what: unknown[]) => void said.push(what[2]) },
-    room: () => requireCardRoom({ freeBytes: async () => 100 }, 100),
+    onSaid: ({ learned }: { learned: unknown }) => void said.push(learned),
+    requireFreeSpace: () => checkFreeSpace({ freeBytes: async () => 100 }, 100),
     events: { emit() {} },
     journal: { info() {}, warn() {} },
-  } as unknown as TeachingParts)
+  } as unknown as TeachingNeeds)
   return { learned: await teaching.feedback('a', '1', false), said }
 }
 
 spec('feedback', {
-  async 'is no failure where the card became nearly full meanwhile: the inbox has it'() {
+  async 'is no failure where the card became nearly full meanwhile: it is told all the same'() {
     const refused = await fed(async () => {
-      await requireCardRoom({ freeBytes: async () => 99 }, 100)
+      await checkFreeSpace({ freeBytes: async () => 99 }, 100)
       throw new Error('there was room')
     })
     assert.equal(refused, { learned: null, said: [null] })

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { checkConfig, loadConfig } from '#firmware/config/load-config.ts'
+import { flashedConfig, withoutSections } from '#scripts/release/flashed-config.ts'
 import { spec } from '#test/spec.ts'
 
-const config = () =>
-  loadConfig({ name: 'laned.yaml', text: readFileSync('systemd/laned.yaml', 'utf8') })
+const config = () => loadConfig({ name: 'laned.yaml', text: flashedConfig() })
 
 spec('the config of a flashed lane', {
   'knows no bank, so that no fake one takes money'() {
@@ -16,6 +16,15 @@ spec('the config of a flashed lane', {
       assert.match(address, /^127\.0\.0\.1:/)
       assert.not.ok(serve.includes('sim'))
     }
+  },
+  'has no section of a feature that a release is without, and all others as they are'() {
+    const text =
+      '# what this is\n\nmqtt: { url: mqtt://a }\n\n# why\nsetup:\n  hotspot: true\n\nhost: a\n'
+    assert.is(
+      withoutSections(text, ['setup', 'tide']),
+      text.replace('# why\nsetup:\n  hotspot: true\n\n', ''),
+    )
+    assert.is(withoutSections(text, []), text)
   },
   'is given the credential that seals passwords under the name it looks for'() {
     const unit = readFileSync('systemd/laned.service', 'utf8')

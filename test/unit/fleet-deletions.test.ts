@@ -28,4 +28,25 @@ spec('fleet deletions', {
     assert.is(told, 1)
     assert.equal(deletions.progress(), [{ itemId: 'a', serialNumbers: ['lane-2'] }])
   },
+  async 'what is marked again is told once, and what is marked no more is told and free again'() {
+    const journal = createMemoryJournal()
+    const changed: string[] = []
+    const deletions = createFleetDeletions({
+      serialNumber: 'lane-1',
+      journal,
+      remove: nothing,
+      onRemoved: nothing,
+      onChanged: async (itemId) => void changed.push(itemId),
+    })
+    await deletions.mark('a')
+    await deletions.mark('a')
+    await deletions.unmark('b')
+    assert.equal([changed, deletions.isMarked('a')], [['a'], true])
+    await deletions.unmark('a')
+    assert.equal([changed, deletions.isMarked('a')], [['a', 'a'], false])
+    assert.equal(
+      journal.entries.map(({ event, fields }) => `${event} ${fields['itemId']}`),
+      ['item.marked a', 'item.unmarked a'],
+    )
+  },
 })

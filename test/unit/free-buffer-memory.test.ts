@@ -1,6 +1,6 @@
 /** Memory that is given back: only what is whole, large, and not shared. */
 import * as assert from 'uvu/assert'
-import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
+import { freeBufferMemory } from '#firmware/vocabulary/free-buffer-memory.ts'
 import { spec } from '#test/spec.ts'
 
 spec('memory given back', {

@@ -71,6 +71,14 @@ spec('goods apart from the platform', {
     for (const radius of [9, 20, 50])
       assert.equal(shares(maskOf(disc(radius)), radius), { found: 1, strange: 0 }, `${radius}`)
   },
+  'are told on a platform of two colours'() {
+    const halves: Paint = (x, y) => {
+      const grain = (x * 7 + y * 13) % 9
+      return x < 80 ? [36 + grain, 90 + grain, 180 + grain] : [210 + grain, 160 + grain, 60 + grain]
+    }
+    const mask = maskOf(disc(20, RED, halves), glanceAt(halves))
+    assert.equal(shares(mask, 20), { found: 1, strange: 0 })
+  },
   'are told in the light of another hour'() {
     for (const light of [
       [0.8, 0.8, 0.8],

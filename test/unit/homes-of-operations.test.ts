@@ -3,20 +3,25 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as assert from 'uvu/assert'
 import type { Operation } from '#firmware/operations/operation.ts'
+import { testFolders } from '#scripts/source-folders.ts'
 import { OPERATION_TABLES } from '#test/document/documents.ts'
 import { OPERATION_HOMES, whyNot } from '#test/document/operation-homes.ts'
-import { PAGE, pageSources } from '#test/page/page-sources.ts'
+import { featurePageSources, PAGE, pageSources } from '#test/page/page-sources.ts'
 import { spec } from '#test/spec.ts'
 
 /** A tab's files, and those of `parts/` and of other tabs that they import. */
 function filesOf(home: string): Set<string> {
   if (home === 'shell')
-    return new Set(
-      pageSources()
+    return new Set([
+      ...pageSources()
         .filter((file) => !file.includes('/'))
         .map((file) => PAGE + file),
-    )
-  const files = new Set(pageSources(`tabs/${home}/`).map((file) => PAGE + file))
+      ...featurePageSources().filter((file) => file.endsWith('/page/login.tsx')),
+    ])
+  const files = new Set([
+    ...pageSources(`tabs/${home}/`).map((file) => PAGE + file),
+    ...featurePageSources().filter((file) => new RegExp(`/page/${home}(/|\\.)`).test(file)),
+  ])
   for (const file of files)
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)) {
       const other = join(dirname(file), path)
@@ -49,13 +54,17 @@ spec('the homes of each operation', {
   'each that the page has is pressed by a page test, which looks whether it was'() {
     const wrong = OPERATION_HOMES.filter(({ page, pressedBy }) => {
       if (whyNot(page) !== null) return pressedBy !== null
-      const file = `test/page/${pressedBy}.test.ts`
-      return !existsSync(file) || !readFileSync(file, 'utf8').includes('pageSpec(')
+      const file = testFolders()
+        .map((folder) => `${folder}/page/${pressedBy}.test.ts`)
+        .find((path) => existsSync(path))
+      return file === undefined || !readFileSync(file, 'utf8').includes('pageSpec(')
     })
     assert.equal(wrong, [])
   },
   'what lanectl has by hand is called in its programs'() {
-    const programs = globSync('scripts/lanectl/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+    const programs = globSync('{scripts,firmware/features/*}/lanectl/**/*.ts').map((file) =>
+      readFileSync(file, 'utf8'),
+    )
     const wrong = OPERATION_TABLES.flatMap((table) => Object.entries<Operation>(table))
       .filter(([, { lanectl: how }]) => 'byHand' in how)
       .map(([name]) => name)

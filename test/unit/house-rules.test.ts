@@ -1,21 +1,15 @@
 /** The house rules that read names and texts tell what they are there to tell, and nothing else. */
 import * as assert from 'uvu/assert'
-import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/duplicate-lists.ts'
-import {
-  needlessPrimitives,
-  PRIMITIVES,
-  secondPrimitives,
-} from '#scripts/tidy/duplicate-primitives.ts'
+import { PRIMITIVES, secondPrimitives } from '#scripts/tidy/duplicate-primitives.ts'
 import { fileNameProblems } from '#scripts/tidy/file-names-used-twice.ts'
-import { importCircles } from '#scripts/tidy/import-circles.ts'
-import { loadedBefore, loadedBy } from '#scripts/tidy/imports.ts'
+import { folderProblems } from '#scripts/tidy/folder-rows.ts'
+import { loadedBy } from '#scripts/tidy/imports.ts'
 import { laboratoryProblems } from '#scripts/tidy/laboratory-imports.ts'
+import { literalSpreads } from '#scripts/tidy/literal-spreads.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.ts'
 import { pageScaleProblems } from '#scripts/tidy/page-scale.ts'
 import { missingPureFiles, purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
-import { roomProblems } from '#scripts/tidy/rooms.ts'
-import { unreadExports } from '#scripts/tidy/unread-exports.ts'
 import { spec } from '#test/spec.ts'
 
 const LINK = `
@@ -80,9 +74,6 @@ const BY_HAND: Readonly<Record<string, readonly string[]>> = {
     "import { rename } from 'node:fs/promises'",
     "import {\n  openSync,\n  renameSync,\n} from 'node:fs'",
   ],
-  'a length of time': ['const DAY_MS = 24 * 3_600_000', 'const LOOK_MS = 12 * 60 * 60_000'],
-  'a local date': ['const date = [at.getFullYear(), at.getMonth() + 1, at.getDate()]'],
-  'the reserve of the card': ['const SPARE_BYTES = 64 * 2 ** 20', 'const KEPT = 64 * 1024 * 1024'],
   'a timer that arms itself': [
     'setInterval(look, 1_000)',
     'function look(): void {\n  timer = clock.after(1_000, look)\n}',
@@ -90,8 +81,6 @@ const BY_HAND: Readonly<Record<string, readonly string[]>> = {
     'const look = () => {\n  work()\n  timer = clock.after(limits.ms, look)\n}',
   ],
 }
-
-const exceptions = () => Object.values(PRIMITIVES).flatMap(({ unlike }) => Object.keys(unlike))
 
 spec('house rules', {
   ...Object.fromEntries(
@@ -101,44 +90,45 @@ spec('house rules', {
         const primitive = PRIMITIVES[idea]
         assert.ok(primitive)
         for (const text of texts) {
-          const told = (file: string, of = text) => secondPrimitives(file, of).length
-          assert.is(told('drivers/link/a.ts'), 1, text)
-          assert.is(told('drivers/link/a.ts', `// ${text.replaceAll('\n', '\n// ')}`), 0, text)
-          assert.is(told('firmware/console/page/a.ts'), 0, 'a browser has no way to it')
-          for (const home of primitive.homes) assert.is(told(home), 0, home)
+          const problemsOf = (file: string, of = text) => secondPrimitives(file, of).length
+          assert.is(problemsOf('drivers/link/a.ts'), 1, text)
+          assert.is(
+            problemsOf('drivers/link/a.ts', `// ${text.replaceAll('\n', '\n// ')}`),
+            0,
+            text,
+          )
+          assert.is(problemsOf('firmware/console/page/a.ts'), 0, 'a browser has no way to it')
+          for (const home of primitive.homes) assert.is(problemsOf(home), 0, home)
         }
-        assert.is(needlessPrimitives(() => '').length, exceptions().length)
       },
     ]),
   ),
-  'each circle of imports is told once, the shortest way around'() {
-    const told = (loaded: Record<string, readonly string[]>) =>
-      importCircles(new Map(Object.entries(loaded)))
-    assert.equal(told({ a: ['b', 'c', 'fastify'], b: ['c'], c: [] }), [])
-    assert.equal(told({ a: ['a'] }), ['a: a circle of imports: a > a'])
-    assert.equal(told({ a: ['c'], b: ['c', 'd'], c: ['b'], d: ['c', 'e'], e: [] }), [
-      'b: a circle of imports: b > c > b',
+  'a literal that is written out into another one is told, in tests as well'() {
+    const spread = 'const b = 1\nconst a = { ...{ b, c }, d }'
+    for (const file of ['drivers/a.ts', 'lab/a.ts', 'test/unit/a.test.ts'])
+      assert.equal(literalSpreads(file, spread), [
+        `${file}:2: write out what is spread here, in the literal around it`,
+      ])
+    for (const wrong of [
+      'const a = { ...({ b } as const), d }',
+      'const a = { d: { ...{ b } } }',
+      'const a = [...[b, c], d]',
+      'f(...[b, c], d)',
+      'const a = {\n  ...{\n    b,\n  },\n}',
     ])
-    const apart = { a: ['b'], b: ['a', 'between'], between: ['x'], x: ['y'], y: ['z'], z: ['x'] }
-    assert.equal(told(apart), [
-      'a: a circle of imports: a > b > a',
-      'x: a circle of imports: x > y > z > x',
+      assert.is(literalSpreads('drivers/a.ts', wrong).length, 1, wrong)
+    for (const fine of [
+      'const a = { ...given, d }',
+      '// { ...{ b } }',
+      'const a = "{ ...{ b } }"',
+      'const a = { ...(b ? { c } : {}) }',
+      'const a = [...[b, c].map(d), e]',
+      'const a = { ...[b, c] }',
+      "const a = [...['--days', b], '--out', c]",
+      'f(a, ...([b, c] as Arguments<A>))',
     ])
-  },
-  'an export that no other file reads is told, a type or a mention in a comment apart'() {
-    const told = (other: string) =>
-      unreadExports(
-        new Map([
-          [
-            'a.ts',
-            'export const LIMIT = 1\nexport async function ask() {}\nexport interface Answer {}\n',
-          ],
-          ['b.ts', other],
-        ]),
-      )
-    assert.equal(told('ask(LIMIT)'), [])
-    assert.equal(told('// of LIMIT\nask()'), ['a.ts: exports LIMIT, which no other file reads'])
-    assert.equal(told('').length, 2)
+      assert.equal(literalSpreads('drivers/a.ts', fine), [], fine)
+    assert.equal(literalSpreads('firmware/console/page/a.tsx', 'f(<A {...{ b, c }} />)'), [])
   },
   'what is no second way of something is not called one'() {
     const texts = [
@@ -152,8 +142,8 @@ spec('house rules', {
     OPENERS.map(([head, isTold]) => [
       `${isTold ? 'told' : 'fine'}: ${head.replace(/\s+/g, ' ')}`,
       () => {
-        const told = openerProblems('a.ts', `${head}}\n`, declarationsIn([LINK]))
-        assert.is(told.length, isTold ? 1 : 0, told.join())
+        const openerFaults = openerProblems('a.ts', `${head}}\n`, declarationsIn([LINK]))
+        assert.is(openerFaults.length, isTold ? 1 : 0, openerFaults.join())
       },
     ]),
   ),
@@ -174,7 +164,6 @@ spec('house rules', {
     assert.equal(loadedBy('firmware/x.ts', text), ['firmware/b.ts', 'firmware/c.ts'])
     const later = `${text}const load = () => import('./d.ts')\n`
     assert.is(loadedBy('firmware/x.ts', later).length, 3)
-    assert.equal(loadedBefore('firmware/x.ts', later), loadedBy('firmware/x.ts', text))
   },
   'what must be pure is there, so that a renamed file is still held to it'() {
     const [first = ''] = missingPureFiles([])
@@ -189,7 +178,7 @@ spec('house rules', {
     assert.is(purityProblems('firmware/a.ts', text).length, 1)
   },
   'the product comes to the laboratory by no way, and a test for an emulator alone'() {
-    const told = (file: string, to: string, text = '') =>
+    const problemsOf = (file: string, to: string, text = '') =>
       laboratoryProblems(
         new Map([
           [file, [to]],
@@ -198,26 +187,26 @@ spec('house rules', {
         () => text,
       ).length
     for (const file of ['firmware/a.ts', 'drivers/link/a.ts', 'scripts/release/a.ts']) {
-      assert.is(told(file, 'lab/bench/a.ts'), 1, file)
-      assert.is(told(file, 'test/support/rig.ts'), 1, file)
-      assert.is(told(file, 'firmware/fault.ts'), 0, file)
-      assert.is(told(file, 'firmware/fault.ts', "spawn('lab/mutate.ts')"), 1, file)
+      assert.is(problemsOf(file, 'lab/bench/a.ts'), 1, file)
+      assert.is(problemsOf(file, 'test/support/rig.ts'), 1, file)
+      assert.is(problemsOf(file, 'firmware/fault.ts'), 0, file)
+      assert.is(problemsOf(file, 'firmware/fault.ts', "spawn('lab/mutate.ts')"), 1, file)
     }
-    assert.is(told('test/fault/a.test.ts', 'lab/attack/main.ts'), 1)
-    assert.is(told('test/fault/a.test.ts', 'lab/emulators/pty.ts'), 0)
-    assert.is(told('lab/bench/a.ts', 'scripts/ota/main.ts'), 0)
+    assert.is(problemsOf('test/fault/a.test.ts', 'lab/attack/main.ts'), 1)
+    assert.is(problemsOf('test/fault/a.test.ts', 'lab/emulators/pty.ts'), 0)
+    assert.is(problemsOf('lab/bench/a.ts', 'scripts/ota/main.ts'), 0)
   },
   'a unit test needs no socket and writes no file'() {
-    const told = (imports: string[], text = '') =>
+    const problemsOf = (imports: string[], text = '') =>
       unitTestProblems('test/unit/a.test.ts', text, imports).length
-    assert.is(told(['node:fs', 'node:path', 'firmware/a.ts']), 0)
-    assert.is(told(['node:net']), 1)
-    assert.is(told(['node:fs'], `${'writeFile'}Sync('a', '')`), 1)
-    assert.is(told(['test/support/temporary-folder.ts']), 1)
+    assert.is(problemsOf(['node:fs', 'node:path', 'firmware/a.ts']), 0)
+    assert.is(problemsOf(['node:net']), 1)
+    assert.is(problemsOf(['node:fs'], `${'writeFile'}Sync('a', '')`), 1)
+    assert.is(problemsOf(['test/support/temporary-folder.ts']), 1)
     assert.is(unitTestProblems('test/fault/a.test.ts', '', ['node:net']).length, 0)
     assert.is(unitTestProblems('lab/test/unit/a.test.ts', '', ['node:net']).length, 1)
   },
-  'a name stands for one thing, but for a port with its driver and for the parts of a room'() {
+  'a name stands for one thing, but for a port with its driver and for the parts of a folder'() {
     assert.is(fileNameProblems(['firmware/items/text.ts', 'drivers/bank/text.ts']).length, 1)
     assert.is(fileNameProblems(['firmware/items/text.ts', 'test/support/text.ts']).length, 1)
     assert.is(fileNameProblems(['drivers/link/text.ts', 'lab/attack/text.ts']).length, 1)
@@ -239,10 +228,10 @@ spec('house rules', {
       '  bank/  link/     banks; bytes',
       '    adapters/      the dialects',
     ]
-    const told = (files: readonly string[], lines = block, gone = '') =>
-      roomProblems(
+    const problemsOf = (files: readonly string[], lines = block, gone = '') =>
+      folderProblems(
         new Map([
-          ['docs/rooms.md', `# The rooms\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`],
+          ['docs/folders.md', `# The folders\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`],
           ['docs/page.md', '| File | What |\n|---|---|\n| `app.js`, `tabs/NAME/` | a room |\n'],
           ['lab/README.md', '| `bench/` | how long |\n'],
         ]),
@@ -250,31 +239,32 @@ spec('house rules', {
         (path) => path !== gone,
       )
     const known = [
-      ...[
-        'firmware/main.ts',
-        'firmware/payment/refunds/a.ts',
-        'drivers/link/a.ts',
-        'test/unit/a.ts',
-      ],
-      ...['drivers/bank/adapters/pix/pix.ts', 'drivers/bank/adapters/pix/pix-description.ts'],
-      ...['firmware/console/page/tabs/till/guide/a.tsx', 'lab/bench/a.ts', 'lab/bench/items/a.ts'],
+      'firmware/main.ts',
+      'firmware/payment/refunds/a.ts',
+      'drivers/link/a.ts',
+      'test/unit/a.ts',
+      'drivers/bank/adapters/pix/pix.ts',
+      'drivers/bank/adapters/pix/pix-description.ts',
+      'firmware/console/page/tabs/till/a.tsx',
+      'lab/bench/a.ts',
+      'lab/bench/items/a.ts',
     ]
-    assert.equal(told(known), [])
+    assert.equal(problemsOf(known), [])
     for (const folder of [
       'firmware/new',
       'firmware/refunds',
       'drivers/bank/adapters/new',
       'lab/new',
     ])
-      assert.match(told([`${folder}/a.ts`]).join(), `belongs into ${folder}/`)
+      assert.match(problemsOf([`${folder}/a.ts`]).join(), `belongs into ${folder}/`)
     for (const gone of [
       'firmware/main.ts',
       'firmware/payment/refunds',
       'drivers/link',
       'lab/bench',
     ])
-      assert.match(told([], block, gone).join(), `there is no ${gone}`)
-    assert.match(told([], [...block, '  new/']).join(), 'drivers/new has no sentence')
+      assert.match(problemsOf([], block, gone).join(), `there is no ${gone}`)
+    assert.match(problemsOf([], [...block, '  new/']).join(), 'drivers/new has no sentence')
   },
   'a size of the page that is none of its scale is found, and a second scale'() {
     const home =
@@ -308,33 +298,11 @@ spec('house rules', {
       assert.ok(problems(found).length > 0, found)
     assert.match(pageScaleProblems(new Map([['home.css', home]]), 'home.css').join(), '--type-a')
   },
-  'a second list of banks or protocols is found, whatever it is written as'() {
-    for (const text of [
-      "const DRIVERS = ['gateway', 'rbs', 'tbank']",
-      "type Driver = 'gateway' | 'rbs' | 'tbank'",
-      "option('--protocol <name>', 'auto, qrpay, dqr, nextion')",
-      "switch (name) {\n  case 'cas':\n    return 1\n  case 'toledo':\n    return 2\n  case 'pos2':\n}",
-      'const SCALES = {\n  cas: 1,\n  toledo: 2,\n  pos2: 3,\n}',
-      "const NAMES = ['Alfa Bank', 'Sber', 'Tochka']",
-    ])
-      assert.is(secondLists('firmware/new.ts', text).length, 1, text)
-    for (const text of [
-      "const TWO = ['gateway', 'rbs']",
-      "import { createCas } from './cas/cas.ts'\nimport './toledo/toledo.ts'\nimport('./pos2/pos2.ts')",
-      "// 'gateway', 'rbs', 'tbank'",
-      "const OTHERS = ['gateways', 'rbs-answer', 'pixel']",
-    ])
-      assert.equal(secondLists('firmware/new.ts', text), [], text)
-    const cases = ["'dwin'", "'dqr'", "'qrpay'"]
-    assert.is(secondLists('test/unit/a.test.ts', cases.join('\n')).length, 1)
-    assert.equal(secondLists('test/unit/a.test.ts', cases.join('\n'.repeat(5))), [])
-    assert.is(needlessExceptions(() => undefined).length, Object.keys(NO_LISTS).length)
-  },
   'a path of an operation that lanectl writes by hand is found'() {
     const rows = ['GET /health', 'POST /backups/:name/verify', 'GET /api/review/:entry']
     const paths = operationPaths(rows.map((at) => `  row: {\n    at: '${at}',\n`))
     assert.is(paths.length, rows.length)
-    const told = (text: string, file = 'scripts/lanectl/commands/a.ts') =>
+    const problemsOf = (text: string, file = 'scripts/lanectl/commands/a.ts') =>
       handWrittenPaths(file, text, paths).length
     for (const text of [
       "lane.ask('/health')",
@@ -344,14 +312,14 @@ spec('house rules', {
       `const all = \`\${lane.url}/health?since=\${at}\``,
       "const path = '/api/' + what",
     ])
-      assert.is(told(text), 1, text)
+      assert.is(problemsOf(text), 1, text)
     for (const text of [
       "const CONFIG = '/etc/laned/laned.yaml'",
       "option('--id', 'as GET /health tells it')",
       "// '/health'",
       "ask('/healthy', '/backups/a/restore', '/')",
     ])
-      assert.is(told(text), 0, text)
-    assert.is(told("lane.ask('/health')", 'lab/bench/a.ts'), 0)
+      assert.is(problemsOf(text), 0, text)
+    assert.is(problemsOf("lane.ask('/health')", 'lab/bench/a.ts'), 0)
   },
 })

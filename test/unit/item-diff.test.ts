@@ -8,7 +8,7 @@ import {
   type Offer,
   planOf,
 } from '#firmware/sync/subordinate/item-diff.ts'
-import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
+import { CALENDAR_END_MS } from '#firmware/vocabulary/plausible-time.ts'
 import type { Label, TemplateRecord } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -18,8 +18,14 @@ const OWN = 'lane-1'
 
 const template = (origin: string, number: number, change: Partial<TemplateRecord> = {}) =>
   ({
-    ...{ itemId: 'a', origin, number, sha256: `${number}`.padStart(64, '0') },
-    ...{ createdAtMs: 1_000, isPinned: true, source: 'synced', ...change },
+    itemId: 'a',
+    origin,
+    number,
+    sha256: `${number}`.padStart(64, '0'),
+    createdAtMs: 1_000,
+    isPinned: true,
+    source: 'synced',
+    ...change,
   }) satisfies TemplateRecord
 
 const own = template(OWN, 1, { source: 'manual' })
@@ -28,12 +34,23 @@ const label: Label = { field: 'name', value: 'Apple', atMs: 5, by: 'lane-2' }
 
 const OURS: Offer = { itemId: 'a', have: [own, others], labels: [] }
 const answer = (change: Partial<ItemAnswer> = {}): ItemAnswer => ({
-  ...{ itemId: 'a', isMarked: false, templates: [factsOf(own), factsOf(others)] },
-  ...{ wanted: [], dropped: [], clashed: [], labels: [], ...change },
+  itemId: 'a',
+  isMarked: false,
+  templates: [factsOf(own), factsOf(others)],
+  wanted: [],
+  dropped: [],
+  clashed: [],
+  labels: [],
+  ...change,
 })
 const NOTHING: ItemPlan = {
-  ...{ itemId: 'a', leftOut: [], renamed: [], wanted: [] },
-  ...{ dropped: [], labels: [], missing: [] },
+  itemId: 'a',
+  leftOut: [],
+  renamed: [],
+  wanted: [],
+  dropped: [],
+  labels: [],
+  missing: [],
 }
 const staged = (facts: Facts) => ({ itemId: 'a', ...factsOf(facts), source: 'synced' as const })
 const identity = ({ origin, number }: Facts) => ({ origin, number })
@@ -44,7 +61,7 @@ interface Case {
   readonly here?: readonly TemplateRecord[]
   readonly upload?: boolean
   readonly download?: boolean
-  readonly plan: Partial<ItemPlan>
+  readonly plan: Partial<Omit<ItemPlan, 'leftOut'>> & { readonly leftOut?: readonly string[] }
 }
 
 const fromElsewhere = template('lane-3', 3)
@@ -118,16 +135,14 @@ const CASES: Readonly<Record<string, Case>> = {
   'a template with a time that cannot be is left out, and why': {
     answer: answer({ templates: comes(ahead) }),
     plan: {
-      leftOut: [
-        'template lane-3:4 is dated 9999-12-31T23:59:59.999Z: set the clock of the lane that wrote this, or of the one that leaves it out',
-      ],
+      leftOut: ['picture lane-3:4 is dated 9999-12-31 23:59 UTC: set the right time on all lanes'],
     },
   },
   'a template whose picture came and showed nothing is not fetched again, and why': {
     answer: answer({ templates: comes(blank, fromElsewhere) }),
     plan: {
       leftOut: [
-        'the picture of template lane-3:5 shows nothing: it is black, white or of one colour. Delete it on the lane that taught it, then teach the item again',
+        'picture lane-3:5 shows nothing: the picture is black, white or of one colour. Delete it on lane lane-3, where it was taught, and teach the item there again',
       ],
       missing: [staged(fromElsewhere)],
     },
@@ -146,8 +161,8 @@ const CASES: Readonly<Record<string, Case>> = {
     answer: answer({ templates: [factsOf(own)], labels: [{ ...label, value: '\u001b[2J' }] }),
     plan: {
       leftOut: [
-        'its name contains control characters: name it again',
-        'the master leaves out lane-2:2, of 1970-01-01T00:00:01.000Z: look at its picture. If it shows nothing, teach the item again. Otherwise set the clock of the lane that wrote this, or of the one that leaves it out',
+        'its name contains control characters, such as a line break or a tab. Name it again',
+        'the master leaves out picture lane-2:2, of 1970-01-01 00:00 UTC: look at its picture. If it shows nothing, teach the item again. Otherwise set the right time on all lanes',
       ],
     },
   },
@@ -187,7 +202,7 @@ spec('an answer that no master gives', {
     ]
     for (const one of wrong) {
       const { message } = await faultOf(() => checkAnswer(OURS, one), 'bad-request')
-      assert.match(message, 'the whole message is refused')
+      assert.match(message, 'this lane refuses a message of another lane')
     }
     await faultOf(() => checkAnswer(undefined, answer()), 'bad-request')
     assert.equal(checkAnswer(OURS, answer()), { ours: OURS, answer: answer() })

@@ -15,7 +15,7 @@ spec('many names at once', {
     const note = (counts: Map<number, number>) =>
       counts.set(turns.count, (counts.get(turns.count) ?? 0) + 1)
     const items = {
-      itemLabels: {
+      knownItems: {
         nameOf: () => {
           note(seen.looked)
           return null

@@ -12,7 +12,7 @@ import { jpegSize } from '#firmware/items/jpeg-size.ts'
 import { mayLearn, modeOfNumber, numberOfMode } from '#firmware/items/library/learning-mode.ts'
 import { teachingReport } from '#firmware/items/library/teaching-report.ts'
 import { evictions } from '#firmware/items/library/template-eviction.ts'
-import { identityOf, isItemId, sidOf } from '#firmware/items/library/template-identity.ts'
+import { identityOf, sidOf } from '#firmware/items/library/template-identity.ts'
 import {
   EXPORT_CODES,
   type ExportState,
@@ -23,6 +23,7 @@ import {
   importAfterRestart,
   importMessage,
 } from '#firmware/items/packages/task-states.ts'
+import { isItemId } from '#firmware/plain-text.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { inEnglish } from '#test/in-english.ts'
@@ -180,6 +181,8 @@ spec('items: tasks', {
   },
 })
 
+const INTERNAL = 'internal error. Call the technician, who finds the cause in the event log'
+
 spec('items: wire', {
   'every kind of Fault has a code, and none is success'() {
     for (const kind of Object.keys(ERRORS) as FaultKind[]) {
@@ -187,7 +190,7 @@ spec('items: wire', {
       const { code, data, msg } = inEnglish(body) as { code: number; data: unknown; msg: string }
       assert.ok(Number.isInteger(code) && code < 0, kind)
       assert.is(data, null)
-      assert.is(msg, kind === 'bug' ? 'internal error' : 'secret words')
+      assert.is(msg, kind === 'bug' ? INTERNAL : 'secret words')
       assert.ok(http === 200 || http >= 400)
     }
     for (const [part, rows] of Object.entries(PART_ERRORS))

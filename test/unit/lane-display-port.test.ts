@@ -68,9 +68,13 @@ spec('the port of the lane display', {
       const { message } = await faultOf(
         () =>
           tryDisplay({
-            ...{ config: { driver: 'terminal', protocol: 'auto' }, laneDisplay, journal, clock },
-            ...{ connection: { type: 'serial', portName: LANE_DISPLAY } },
-            ...{ pauseMs: 0, onScreen: () => {} },
+            config: { driver: 'terminal', protocol: 'auto' },
+            laneDisplay,
+            journal,
+            clock,
+            connection: { type: 'serial', portName: LANE_DISPLAY },
+            pauseMs: 0,
+            onScreen: () => {},
           }),
         'unreachable',
       )

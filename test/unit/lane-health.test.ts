@@ -65,7 +65,10 @@ function openRig() {
   const health = { read: async () => DARK, onChange: changes.add }
   const random = createSeededRandom(20)
   const teller = openExchangeLoop(createHealthExchange(health, clock), {
-    ...{ link, clock, random, journal },
+    link,
+    clock,
+    random,
+    journal,
   })
   const refuse = (fault: Fault | null) => {
     refusal = fault
@@ -81,7 +84,9 @@ spec('the health of a lane', {
       release: '1.2.3',
       ill: [
         {
-          ...{ part: 'display', state: 'failed', why: 'the cable is out' },
+          part: 'display',
+          state: 'failed',
+          why: 'the cable is out',
           sinceAtMs: aheadMs - 90_000,
         },
         { part: 'disk', state: 'degraded', why: null, sinceAtMs: aheadMs },
@@ -149,17 +154,22 @@ spec('the health of a lane', {
     const clock = createFakeClock(NOW_MS)
     const master = await openMasterAnswers({
       blankPictures: NO_BLANK_PICTURES,
-      ...{ store: openMemoryTemplates(), feed: openMemoryFeed('boot', clock), clock },
-      ...{ serialNumber: 'lane-0', space: FLEET_SPACE, sha256: sha256Of },
+      store: openMemoryTemplates(),
+      feed: openMemoryFeed('boot', clock),
+      clock,
+      serialNumber: 'lane-0',
+      space: FLEET_SPACE,
+      sha256: sha256Of,
       limits: { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 },
-      ...{ journal: createMemoryJournal(), room: async () => {} },
+      journal: createMemoryJournal(),
+      requireFreeSpace: async () => {},
     })
     const caller = { serialNumber: 'lane-1', address: '10.0.0.9' }
-    const told = healthReport(DARK, NOW_MS)
-    master.told(caller, told)
+    const ofDark = healthReport(DARK, NOW_MS)
+    master.takeHealth(caller, ofDark)
     assert.is(master.devices()[0]?.isAway, false, 'it is listed as soon as it tells')
     await clock.advance(SYNC_LIMITS.awayMs + 1)
-    master.told(caller, told)
+    master.takeHealth(caller, ofDark)
     assert.equal([master.devices().length, master.devices()[0]?.isAway], [1, true])
     await master.content(caller, { spaceId: FLEET_SPACE.id, sha256s: [] })
     assert.is(master.devices()[0]?.isAway, false)
@@ -168,12 +178,12 @@ spec('the health of a lane', {
     const clock = createFakeClock(NOW_MS)
     const registry = createDeviceRegistry(clock, createMemoryJournal())
     const health = readHealthReport(healthReport(DARK, NOW_MS), NOW_MS)
-    registry.told('lane-1', health)
+    registry.noteHealth('lane-1', health)
     assert.equal(registry.reports(NO_MARKS, 0), [], 'a stranger is not on the list')
     const caller = { serialNumber: 'lane-1', address: '10.0.0.9' }
     registry.seen(caller)
     assert.is(registry.reports(NO_MARKS, 0)[0]?.health, null)
-    registry.told('lane-1', health)
+    registry.noteHealth('lane-1', health)
     registry.seen(caller)
     await clock.advance(SYNC_LIMITS.awayMs + 1)
     const [report] = registry.reports(NO_MARKS, 0)

@@ -10,7 +10,7 @@ const SAID: Readonly<Record<string, RegExp>> = {
   ERR_TLS_CERT_ALTNAME_INVALID:
     /for other names.*page renew --name.*`hosts` of that listener in laned\.yaml.*restart/,
   CERT_HAS_EXPIRED: /has expired.*page renew/,
-  CERT_NOT_YET_VALID: /the clock here is wrong/,
+  CERT_NOT_YET_VALID: /the clock of this computer is wrong/,
 }
 
 spec('a certificate that lanectl does not trust', {

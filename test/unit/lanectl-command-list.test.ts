@@ -28,7 +28,9 @@ spec("lanectl's commands", {
     assert.equal(await added('status'), ['status'])
     assert.equal(await added('--token', '--url', 'status'), ['status'])
     assert.equal(await added('--json', '--url', 'http://lane', 'time', 'now', 'status'), [
-      ...['time', 'reboot', 'reset'],
+      'time',
+      'reboot',
+      'reset',
     ])
     assert.equal(await added('--url=http://lane', '--token', 'status', 'csv'), ['payments', 'csv'])
   },
@@ -36,8 +38,13 @@ spec("lanectl's commands", {
     const all = await added()
     assert.ok(all.length > 35)
     for (const words of [
-      ...[['--help'], ['-h', 'status'], ['--json', '--help', 'status']],
-      ...[['--unknown', 'status', '--help'], ['statsu'], ['completion', 'bash'], ['manual']],
+      ['--help'],
+      ['-h', 'status'],
+      ['--json', '--help', 'status'],
+      ['--unknown', 'status', '--help'],
+      ['statsu'],
+      ['completion', 'bash'],
+      ['manual'],
     ])
       assert.equal(await added(...words), all, words.join(' '))
   },

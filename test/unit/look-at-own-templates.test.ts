@@ -45,10 +45,17 @@ function rig() {
     store: { find, picture: async (sha256: string) => Buffer.from(sha256) } as never,
     recognition: { space: { id: 'a model' }, codesOf, prepare() {} } as unknown as Recognition,
     library: { gallery } as unknown as Library,
-    ...{ serialNumber: 'lane-1', clock, journal },
+    serialNumber: 'lane-1',
+    clock,
+    journal,
   })
   return {
-    ...{ gallery, templates, clock, journal, asked, ownViews },
+    gallery,
+    templates,
+    clock,
+    journal,
+    asked,
+    ownViews,
     answerBy(next: Model | null): void {
       model = next ?? (() => some)
     },
@@ -73,11 +80,11 @@ spec('own views where something fails', {
     })
     lane.ownViews.kick()
     await lane.clock.advance(HOUR_MS)
-    const told = lane.events('views.interrupted')
+    const logged = lane.events('views.interrupted')
     // After one, two, four and then every five minutes, and the minute before each.
-    assert.ok(told.length >= 5 && told.length <= 15, `${told.length} times`)
-    assert.ok(told.every(({ level }) => level === 'error'))
-    assert.is(lane.asked.length, told.length)
+    assert.ok(logged.length >= 5 && logged.length <= 15, `${logged.length} times`)
+    assert.ok(logged.every(({ level }) => level === 'error'))
+    assert.is(lane.asked.length, logged.length)
     lane.answerBy(null)
     await lane.quiet()
     assert.is(lane.gallery.views.length, VIEWS / 2)
@@ -161,7 +168,8 @@ spec('own views where something fails', {
   async 'templates that come while they are chosen among are chosen among a minute later'() {
     await using lane = rig()
     const many = Array.from({ length: 1_000 }, (_, nth) => ({
-      ...{ sid: `lane-3:${nth}`, itemId: `item ${nth % 12}` },
+      sid: `lane-3:${nth}`,
+      itemId: `item ${nth % 12}`,
       codes: new Int8Array(40).fill(1 + (nth % 100)),
     }))
     lane.gallery.addMany(many.slice(1))

@@ -60,7 +60,10 @@ spec('a lane that looks for its master', {
     const { asked, ask, link } = openSearch('unreachable', [])
     await using _ = link
     const { message } = await ask()
-    assert.match(message, "found no master in this network. Enter the master's URL in the settings")
+    assert.match(
+      message,
+      'found no master in this network. Enter the URL of the master in the settings',
+    )
     assert.equal(asked, [])
   },
   async 'tells of each that it finds, once, and of two where there should be one'() {
@@ -219,7 +222,10 @@ function openAnnounced() {
   const peers = { connect, discover } as PeersDriver
   const link = openFoundMasterLink(peers, createMemoryJournal(), () => {})
   return {
-    ...{ link, asked, answering, outside },
+    link,
+    asked,
+    answering,
+    outside,
     searches: () => searches,
     announce: (master: FoundMaster) => onAnnounced(master),
     /** Each from an address of its own. */

@@ -13,6 +13,17 @@ import { faultOf } from '#test/thrown-fault.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
+const LACKED =
+  'the display reports an error: its project (the screens loaded into it) lacks an element that the lane uses. ' +
+  'Load the right project into the display, or correct "Make of the display" in the settings'
+
+function errorOf(why: string): string {
+  return (
+    `the display reports an error: ${why}. Switch the display off and on. ` +
+    'If the error comes again, check the cable and "Make of the display" in the settings'
+  )
+}
+
 spec('nextion frames', {
   'an instruction ends with three FF'() {
     assert.is(hex(nextionInstruction('page pay')), '70 61 67 65 20 70 61 79 ff ff ff')
@@ -36,9 +47,9 @@ spec('nextion frames', {
     )
     const expected = [
       { kind: 'done' },
-      { kind: 'failed', code: 0x02, why: 'no such component' },
-      { kind: 'failed', code: 0x00, why: 'invalid instruction' },
-      { kind: 'failed', code: 0x24, why: 'its buffer overflowed' },
+      { kind: 'failed', code: 0x02, why: LACKED },
+      { kind: 'failed', code: 0x00, why: errorOf('it does not know a command that the lane sent') },
+      { kind: 'failed', code: 0x24, why: errorOf('too much data came at once') },
       { kind: 'page', page: 3 },
       { kind: 'number', value: 12345 },
       { kind: 'text', text: 'яA' },

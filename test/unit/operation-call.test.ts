@@ -1,15 +1,18 @@
 /** What a row and what is given for it become as a request. */
 import * as assert from 'uvu/assert'
-import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import { callOf } from '#firmware/operations/client.ts'
+import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { RECONCILIATION_OPERATIONS } from '#firmware/payment/operations/reconciliation-operations.ts'
 import { spec } from '#test/spec.ts'
 
 spec('the request of an operation', {
   'a name in the path cannot become more of the path'() {
-    const { method, path } = callOf(BACKUP_OPERATIONS.verifyBackup, { path: { name: 'a/b ?' } })
+    const { method, path } = callOf(LEDGER_OPERATIONS.settleLedgerGap, {
+      path: { id: 'a/b ?' },
+      body: {},
+    })
     assert.is(method, 'POST')
-    assert.is(path, '/backups/a%2Fb%20%3F/verify')
+    assert.is(path, '/ledger/gaps/a%2Fb%20%3F/settle')
   },
   'a query has each value of a list, and nothing for what is not given'() {
     const query = { bank: undefined, shared: true, word: ['Возврат=refund', 'b=paid'] }

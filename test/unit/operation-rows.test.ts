@@ -40,8 +40,12 @@ spec('a table of operations', {
       operations(EACH, {
         a: {
           ...ROW,
-          // @ts-expect-error: a column that no row of the answer has
-          lanectl: { verb: 'a', says: 's', prints: { rows: 'ids', columns: { NAME: 'name' } } },
+          lanectl: {
+            verb: 'a',
+            says: 'lanectl.items.list.about',
+            // @ts-expect-error: a column that no row of the answer has
+            prints: { rows: 'ids', columns: { 'lanectl.column.name': 'name' } },
+          },
         },
       }),
     ]

@@ -5,7 +5,9 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createBankTime } from '#drivers/bank/transport/bank-clock.ts'
 import { registerInTime } from '#drivers/bank/transport/order-expiry-check.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { momentOf } from '#firmware/local-date.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
+import { valueText } from '#firmware/words/value-text.ts'
 import type { Order } from '#hal/bank.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -34,6 +36,7 @@ function open({ tells = true, answers }: { tells?: boolean; answers: FaultKind |
   }
 }
 
+const timeText = (atMs: number) => valueText(momentOf(atMs), 'en')
 const LATE = orderUntil(NOW_MS + 5 * 60_000)
 const RIGHT = orderUntil(NOW_MS + HOUR_MS + 5 * 60_000)
 
@@ -42,7 +45,7 @@ spec('the end of an order', {
     const fault = await faultOf(() => open({ answers: 'refused' }).register(LATE), 'refused')
     assert.match(
       fault.message,
-      "end at 2026-11-21T12:05Z (the bank's clock says 2026-11-21T13:00Z); set the",
+      `end at ${timeText(LATE.expiresAtMs)} (the bank's clock says ${timeText(NOW_MS + HOUR_MS)}). To correct this, set the`,
     )
     assert.equal(fault.detail, { part: 'bank', bankName: 'CFT' })
     assert.match(String((fault.cause as Error).message), "the bank's own word")
@@ -76,7 +79,7 @@ spec('the end of an order', {
   async 'what cannot be is not even asked, and nothing is said of a bank that told nothing'() {
     const bank = open({ answers: 'order' })
     const fault = await faultOf(() => bank.register(orderUntil(0)), 'refused')
-    assert.match(fault.message, 'would end at 1970-01-01T00:00Z; set the clock')
+    assert.match(fault.message, `would end at ${timeText(0)}. To correct this, set the clock`)
     assert.is(bank.asked(), 0)
   },
 })

@@ -72,10 +72,10 @@ async function openLaneInTrouble() {
   await open.payment.showQr({ amount: 100, ttl: 4_320 }, null)
   await clock.advance(5_000)
   const lookedAtMs: number[] = []
-  const { room } = disk
-  disk.room = () => {
+  const { space: readSpace } = disk
+  disk.space = () => {
     lookedAtMs.push(clock.monotonicMs())
-    return room()
+    return readSpace()
   }
   const hookAtMs: number[] = []
   const { send } = webhooks
@@ -86,7 +86,7 @@ async function openLaneInTrouble() {
   return { ...rig, stack, journal, clock, bankAtMs, hookAtMs, lookedAtMs, paid }
 }
 
-const told = (journal: ReturnType<typeof createMemoryJournal>, event: string, field: string) =>
+const fieldOf = (journal: ReturnType<typeof createMemoryJournal>, event: string, field: string) =>
   journal.entries.filter((one) => one.event === event).map(({ fields }) => fields[field])
 
 /** Parts that try again beside the bank, each with what its rule says. */
@@ -98,7 +98,10 @@ const KEEPERS: Readonly<
     open(clock, work) {
       const stop = new AbortController()
       return keepLinked({
-        ...{ stop, device: 'serial /dev/x', clock, random: () => 0.3 },
+        stop,
+        device: 'serial /dev/x',
+        clock,
+        random: () => 0.3,
         journal: createMemoryJournal(),
         async connect(ready) {
           await work()
@@ -147,9 +150,9 @@ spec('an outage', {
           'the bank is asked all the time',
         )
         const failures = bankAtMs.length - bankBefore
-        assert.equal(told(journal, 'bank.silent', 'failures'), powersUpTo(failures))
-        assert.equal(told(journal, 'webhook.failed', 'attempt'), powersUpTo(hooks.length))
-        const refunds = told(journal, 'refund.bank-silent', 'failures')
+        assert.equal(fieldOf(journal, 'bank.silent', 'failures'), powersUpTo(failures))
+        assert.equal(fieldOf(journal, 'webhook.failed', 'attempt'), powersUpTo(hooks.length))
+        const refunds = fieldOf(journal, 'refund.bank-silent', 'failures')
         assert.equal(refunds, powersUpTo(Number(refunds.at(-1))))
         assert.ok(refunds.length >= 3)
         // What is done every so often goes on, each time so long after the one before.

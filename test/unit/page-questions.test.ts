@@ -1,7 +1,7 @@
 /** What the page asks before it does it is what docs/page.md lists with its reason, asked by the one dialog. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { PAGE, pageSources } from '#test/page/page-sources.ts'
+import { featurePageSources, PAGE, pageSources } from '#test/page/page-sources.ts'
 import { spec } from '#test/spec.ts'
 
 const DOCUMENT = readFileSync('docs/page.md', 'utf8')
@@ -11,7 +11,10 @@ const ASKS = /(?<![\w.])confirm\(/
 const NATIVE =
   /\b(?:window|globalThis|self)\.(?:confirm|alert|prompt)\b|(?<![\w.])(?:alert|prompt)\(/
 
-const sources = pageSources().map((path) => ({ path, text: readFileSync(PAGE + path, 'utf8') }))
+const sources = [
+  ...pageSources().map((path) => ({ path, text: readFileSync(PAGE + path, 'utf8') })),
+  ...featurePageSources().map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+]
 
 const asking = () =>
   sources.filter(({ path, text }) => path !== 'parts/dialog.tsx' && ASKS.test(text))
@@ -19,7 +22,9 @@ const asking = () =>
 function listed(): readonly string[] {
   const table = DOCUMENT.slice(DOCUMENT.indexOf('| Asked in |'))
   const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)
-  return rows.map((row) => /`([^`]+)`/.exec(row)?.[1] ?? row)
+  const paths = rows.map((row) => /`([^`]+)`/.exec(row)?.[1] ?? row)
+  // A checkout may be without the feature.
+  return paths.filter((path) => !path.startsWith('firmware/features/') || existsSync(path))
 }
 
 spec('questions of the page', {
@@ -36,7 +41,7 @@ spec('questions of the page', {
     for (const { path, text } of asking())
       assert.match(
         text,
-        /import \{[^}]*\bconfirm\b[^}]*\} from '(?:[./]+parts|\.)\/dialog\.tsx'/,
+        /import \{[^}]*\bconfirm\b[^}]*\} from '(?:[./]+parts|\.|#firmware\/console\/page\/parts)\/dialog\.tsx'/,
         path,
       )
     const native = sources.filter(({ text }) => NATIVE.test(text)).map(({ path }) => path)

@@ -1,7 +1,7 @@
 /** What the device tells of a part and what the page makes of it are the same, whatever happens to it. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { changeSince, type Told } from '#firmware/console/page-state-change.ts'
+import { changeSince, type Sent } from '#firmware/console/page-state-change.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = '../../firmware/console/page/live/apply-change.ts'
@@ -24,11 +24,11 @@ spec('changes of a part', {
   'applied one after the other, they are the part'() {
     fc.assert(
       fc.property(fc.array(part, { minLength: 2 }), ([first = { list: [] }, ...later]) => {
-        let told: Told = changeSince(null, first, KEYS).told
+        let sent: Sent = changeSince(null, first, KEYS).sent
         let shown: object = structuredClone(first)
         for (const value of later) {
-          const { change, told: after } = changeSince(told, value, KEYS)
-          told = after
+          const { change, sent: after } = changeSince(sent, value, KEYS)
+          sent = after
           if (change) shown = applyChange(shown, JSON.parse(JSON.stringify(change)), KEYS)
           assert.equal(shown, value)
         }
@@ -38,19 +38,19 @@ spec('changes of a part', {
   },
   'the same is no change, and one entry is told alone'() {
     const list = [1, 2, 3].map((id) => ({ id, count: 1 }))
-    const { told } = changeSince(null, { list, text: 'a' }, KEYS)
-    assert.is(changeSince(told, { list: [...list], text: 'a' }, KEYS).change, null)
+    const { sent } = changeSince(null, { list, text: 'a' }, KEYS)
+    assert.is(changeSince(sent, { list: [...list], text: 'a' }, KEYS).change, null)
     const next = list.map((entry) => (entry.id === 2 ? { id: 2, count: 5 } : entry))
-    assert.equal(changeSince(told, { list: next, text: 'a' }, KEYS).change, {
+    assert.equal(changeSince(sent, { list: next, text: 'a' }, KEYS).change, {
       lists: { list: { gone: [], put: [[1, { id: 2, count: 5 }]] } },
     })
   },
   'another order, or keys that are not unique, are told whole'() {
     const list = [1, 2].map((id) => ({ id }))
-    const { told } = changeSince(null, { list }, KEYS)
+    const { sent } = changeSince(null, { list }, KEYS)
     const turned = [...list].reverse()
-    assert.equal(changeSince(told, { list: turned }, KEYS).change, { set: { list: turned } })
+    assert.equal(changeSince(sent, { list: turned }, KEYS).change, { set: { list: turned } })
     const twice = [{ id: 1 }, { id: 1 }]
-    assert.equal(changeSince(told, { list: twice }, KEYS).change, { set: { list: twice } })
+    assert.equal(changeSince(sent, { list: twice }, KEYS).change, { set: { list: twice } })
   },
 })

@@ -11,7 +11,7 @@ import {
 } from '#firmware/console/page/parts/card-button-and-form.tsx'
 import { confirm } from '#firmware/console/page/parts/dialog.tsx'
 import { useAnswer } from '#firmware/console/page/parts/polled-answer.ts'
-import { openTab, useSubject } from '#firmware/console/page/tabs.tsx'
+import { openTab, useSubject } from '#firmware/console/page/place-on-page.ts'
 import { t } from '#firmware/console/page/words/words.ts'
 
 export async function wrongCalls(file: File) {

@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert'
 import { VERDICTS } from '#firmware/selftest/selftest-report.ts'
 import { ENGLISH } from '#firmware/words/english.ts'
 import { PART_NAMES, SELFTEST_PART_NAMES } from '#hal/part-list.ts'
-import { partLists } from '#scripts/tidy/duplicate-part-lists.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = readFileSync('firmware/console/page/tabs/device/parts-and-repairs.tsx', 'utf8')
@@ -32,16 +31,5 @@ spec('parts of a lane', {
       VERDICTS.filter((verdict) => !table.includes(`  ${verdict}: () => t('`)),
       [],
     )
-  },
-  'another list of them is found'() {
-    const found = (text: string) => partLists('firmware/somewhere.ts', text).length
-    // As they were written before there was one list.
-    assert.is(found("const OF_OTHERS = ['sync', 'updates', 'fleet-config', 'backup', 'review']"), 1)
-    assert.is(
-      found('export const MEND = { disk, board, sync: 1, clock: 1, bank: 1, display: 1 }'),
-      1,
-    )
-    assert.is(found("const LOOKED_AT = ['sync', 'updates', 'disk']"), 0)
-    assert.is(found("const ROUTES = ['sync', 'updates', 'disk', 'payment']"), 0)
   },
 })

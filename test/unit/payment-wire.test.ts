@@ -6,6 +6,7 @@ import { ERRORS, toWire } from '#firmware/payment/http/fault-answers.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
 import { spec } from '#test/spec.ts'
 
+const INTERNAL = 'internal error. Call the technician, who finds the cause in the event log'
 const KINDS = Object.keys(ERRORS) as FaultKind[]
 const PARTS: readonly (FaultPart | undefined)[] = [
   undefined,
@@ -41,7 +42,7 @@ const cases = KINDS.map((kind): [string, () => void] => [
       assert.is(status, 'error')
       assert.match(String(error_category), /^[A-Z][A-Za-z]+$/)
       assert.ok(Number.isInteger(error_code) && Number(error_code) > 0, '0 is no error')
-      assert.is(String(error_message), kind === 'bug' ? 'internal error' : 'what went wrong')
+      assert.is(String(error_message), kind === 'bug' ? INTERNAL : 'what went wrong')
       if (DOCUMENTED.includes(kind)) assert.ok([400, 500].includes(http))
     }
   },

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import {
   createQueriesForFeedback,
   QUERIES_KEPT,
-  type QueryForFeedback,
 } from '#firmware/items/recognition/queries-for-feedback.ts'
+import type { QueryForFeedback } from '#firmware/items/recognition/recognition.ts'
 import { spec } from '#test/spec.ts'
 
 const query = (resultId: string) => ({ resultId }) as QueryForFeedback

@@ -7,7 +7,7 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { requireCardRoom } from '#firmware/items/free-space-check.ts'
+import { checkFreeSpace } from '#firmware/items/free-space-check.ts'
 import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { digestOf } from '#firmware/sync/protocol/kept-templates.ts'
@@ -37,7 +37,10 @@ type Answering = (ask: CompareAsk) => CompareAnswer
 const agrees: Answering = ({ items }) => ({
   isStale: false,
   items: items.map(({ itemId, have: templates, labels }) => ({
-    ...{ ...NOTHING, itemId, templates, labels },
+    ...NOTHING,
+    itemId,
+    templates,
+    labels,
   })),
 })
 
@@ -53,7 +56,7 @@ function createRig(options: RigOptions = {}) {
   const store = openMemoryTemplates()
   const compared: CompareAsk[] = []
   const uploaded: UploadAsk[] = []
-  const leftOut: (readonly [string, readonly string[]])[] = []
+  const leftOut: (readonly [string, readonly unknown[]])[] = []
   const seen = { followed: 0, applied: 0 }
   const settled = { times: 0 }
   const journal = createMemoryJournal()
@@ -63,7 +66,7 @@ function createRig(options: RigOptions = {}) {
     async follow() {
       seen.followed += 1
     },
-    room: () => requireCardRoom({ freeBytes: async () => (options.isFull ? 0 : 1) }, 1),
+    requireFreeSpace: () => checkFreeSpace({ freeBytes: async () => (options.isFull ? 0 : 1) }, 1),
     blankPictures: NO_BLANK_PICTURES,
     onApplied() {
       seen.applied += 1
@@ -87,7 +90,11 @@ function createRig(options: RigOptions = {}) {
     },
   } as MasterClient
   const reconciler = createItemReconciler({
-    ...{ local, masterClient, journal, serialNumber: 'lane-1', sha256: sha256Of },
+    local,
+    masterClient,
+    journal,
+    serialNumber: 'lane-1',
+    sha256: sha256Of,
     switches: () => ({ upload: true, download: true, limit: 0, ...options.switches }),
     limits: { templatesPerItem: 8, templates: 100, pictureSide: 1_024 },
     clock: createFakeClock(Date.UTC(2027, 5)),
@@ -101,14 +108,26 @@ function createRig(options: RigOptions = {}) {
   const learn = (itemId: string, picture: number, origin = 'lane-1') =>
     store.learn(newTemplate(itemId, picture, { origin, createdAtMs: 1_000 }), [])
   return {
-    ...{ store, reconciler, reconcile, learn, compared, uploaded, leftOut, seen, settled, journal },
+    store,
+    reconciler,
+    reconcile,
+    learn,
+    compared,
+    uploaded,
+    leftOut,
+    seen,
+    settled,
+    journal,
   }
 }
 
 const itemsOf = ({ items }: CompareAsk) => items.map(({ itemId }) => itemId)
 const comes = (picture: number) => ({
-  ...{ origin: 'lane-2', number: picture, sha256: sha256Of(pictureOf(picture)) },
-  ...{ createdAtMs: 1_000, isPinned: true },
+  origin: 'lane-2',
+  number: picture,
+  sha256: sha256Of(pictureOf(picture)),
+  createdAtMs: 1_000,
+  isPinned: true,
 })
 const contentsOf: MasterClient['content'] = async ({ spaceId, sha256s }) => ({
   spaceId,
@@ -120,7 +139,9 @@ const brings =
   (ask) => ({
     isStale: false,
     items: agrees(ask).items.map((item) => ({
-      ...{ ...item, templates: [...item.templates, comes(2)], ...change },
+      ...item,
+      templates: [...item.templates, comes(2)],
+      ...change,
     })),
   })
 
@@ -416,6 +437,6 @@ spec('items that are reconciled', {
     await learn('a', 1)
     await reconcile('a')
     assert.is(leftOut[0]?.[0], 'a')
-    assert.match(String(leftOut[0]?.[1][0]), 'the master leaves out lane-1:1000')
+    assert.match(String(leftOut[0]?.[1][0]), 'the master leaves out picture lane-1:1000')
   },
 })

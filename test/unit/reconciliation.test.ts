@@ -12,7 +12,7 @@ import {
   type LedgerRefund,
 } from '#firmware/payment/reconciliation/comparison-input.ts'
 import type { Comparison } from '#firmware/payment/reconciliation/discrepancy.ts'
-import { inBoth } from '#firmware/words/printed.ts'
+import { printedInBoth } from '#firmware/words/printed.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { createTurnCounter } from '#test/items/turn-counter.ts'
 import { spec } from '#test/spec.ts'
@@ -28,15 +28,16 @@ const NOON = DAY_MS / 2
 function paid(id: string, change: Partial<LedgerPayment> = {}): LedgerPayment {
   const createdAtMs = change.createdAtMs ?? NOON
   return {
-    ...{
-      id,
-      bankName: 'CFT',
-      profileName: 'main',
-      reference: null,
-      qrId: `q${id}`,
-      operationId: `op${id}`,
-    },
-    ...{ money: 'came', amountKopecks: 500, createdAtMs, changedAtMs: createdAtMs + MINUTE },
+    id,
+    bankName: 'CFT',
+    profileName: 'main',
+    reference: null,
+    qrId: `q${id}`,
+    operationId: `op${id}`,
+    money: 'came',
+    amountKopecks: 500,
+    createdAtMs,
+    changedAtMs: createdAtMs + MINUTE,
     refunds: [],
     ...change,
   }
@@ -44,23 +45,36 @@ function paid(id: string, change: Partial<LedgerPayment> = {}): LedgerPayment {
 
 function went(id: string, change: Partial<LedgerRefund> = {}): LedgerRefund {
   return {
-    ...{ id, bankRefundId: null, money: 'went', amountKopecks: 200, origin: 'lane' },
-    ...{ createdAtMs: NOON, settledAtMs: NOON + MINUTE },
+    id,
+    bankRefundId: null,
+    money: 'went',
+    amountKopecks: 200,
+    origin: 'lane',
+    createdAtMs: NOON,
+    settledAtMs: NOON + MINUTE,
     ...change,
   }
 }
 
 function line(orderId: string | null, change: Partial<StatementLine> = {}): StatementLine {
   return {
-    ...{ kind: 'payment', orderId, qrId: null, operationId: orderId && `op${orderId}` },
-    ...{ refundId: null, amountKopecks: 500, atMs: NOON },
+    kind: 'payment',
+    orderId,
+    qrId: null,
+    operationId: orderId && `op${orderId}`,
+    refundId: null,
+    amountKopecks: 500,
+    atMs: NOON,
     ...change,
   }
 }
 
 const back = (orderId: string | null, change: Partial<StatementLine> = {}) =>
   line(orderId, {
-    ...{ kind: 'refund', operationId: null, amountKopecks: 200, atMs: NOON + MINUTE },
+    kind: 'refund',
+    operationId: null,
+    amountKopecks: 200,
+    atMs: NOON + MINUTE,
     ...change,
   })
 
@@ -70,7 +84,11 @@ const run = (
   change: Partial<Facts> = {},
 ): Promise<Comparison> =>
   compare({
-    ...{ day: DAY, covered: COVERED, asOfMs: Number.POSITIVE_INFINITY, here, lines },
+    day: DAY,
+    covered: COVERED,
+    asOfMs: Number.POSITIVE_INFINITY,
+    here,
+    lines,
     isAsked: () => true,
     isForeign: () => false,
     ...change,
@@ -189,7 +207,7 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
     '',
     () => run(refunded(went('R', { money: 'none' })), [A]),
   ],
-  'a refund that was refused here, for a clerk gave it back in the cabinet': [
+  'a refund that was refused here, for a clerk gave it back on the website': [
     '',
     () =>
       run(refunded(went('R', { money: 'none' }), went('C', { origin: 'bank' })), [
@@ -255,7 +273,7 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
     'refund-not-here',
     () => run(refunded(went('R', { money: 'none' })), [A, back('A')]),
   ],
-  'two refunds in the cabinet, noticed as one': [
+  'two refunds on the website, noticed as one': [
     '',
     () =>
       run(refunded(went('R', { origin: 'bank', amountKopecks: 300 })), [
@@ -264,7 +282,7 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
         back('A', { operationId: '2', amountKopecks: 200, atMs: NOON - MINUTE }),
       ]),
   ],
-  'two in the cabinet, of which one was noticed by the time of both': [
+  'two on the website, of which one was noticed by the time of both': [
     'refund-not-here',
     () =>
       run(refunded(went('C', { origin: 'bank', settledAtMs: NOON + 60 * MINUTE })), [
@@ -273,7 +291,7 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
         back('A', { operationId: '2', atMs: NOON + 2 * MINUTE }),
       ]),
   ],
-  'one in the cabinet that was noticed, and one of ours of the same amount later': [
+  'one on the website that was noticed, and one of ours of the same amount later': [
     '',
     () =>
       run(
@@ -284,7 +302,7 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
         [A, back('A'), back('A', { atMs: NOON + 61 * MINUTE })],
       ),
   ],
-  'a refund in the cabinet, of which a part was taken for ours by its sum': [
+  'a refund on the website, of which a part was taken for ours by its sum': [
     '',
     () =>
       run(
@@ -300,7 +318,7 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
         ],
       ),
   ],
-  'two in the cabinet, of which a part was taken for ours, and one of our amount days later': [
+  'two on the website, of which a part was taken for ours, and one of our amount days later': [
     'refund-not-here',
     () =>
       run(
@@ -316,7 +334,7 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
         ],
       ),
   ],
-  'two in the cabinet, taken for one of ours and noticed as the rest': [
+  'two on the website, taken for one of ours and noticed as the rest': [
     '',
     () =>
       run(
@@ -327,7 +345,7 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
         [A, back('A', { amountKopecks: 83 }), back('A', { amountKopecks: 193 })],
       ),
   ],
-  'one in the cabinet, taken for one of ours and noticed as the rest, and another just after': [
+  'one on the website, taken for one of ours and noticed as the rest, and another just after': [
     'refund-not-here',
     () =>
       run(
@@ -343,11 +361,11 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
         ],
       ),
   ],
-  'a refund in the cabinet beside one of ours that the bank has not': [
+  'a refund on the website beside one of ours that the bank has not': [
     'refund-not-here refund-not-at-bank',
     () => run(refunded(went('R', { amountKopecks: 40 })), [A, back('A', { amountKopecks: 30 })]),
   ],
-  'a refund in the cabinet after one that was noticed': [
+  'a refund on the website after one that was noticed': [
     'refund-not-here',
     () =>
       run(refunded(went('R', { origin: 'bank', createdAtMs: -DAY_MS, settledAtMs: -DAY_MS })), [
@@ -395,42 +413,42 @@ function inject(
 ): { here: LedgerPayment[]; lines: StatementLine[] } {
   const refund = went(`R${id}`, { createdAtMs: atMs, settledAtMs: atMs + MINUTE })
   const payment = paid(id, { createdAtMs: atMs })
-  const told = line(id, { atMs: atMs + MINUTE / 2 })
-  const refundTold = back(id, { refundId: refund.id, atMs: atMs + MINUTE })
+  const reported = line(id, { atMs: atMs + MINUTE / 2 })
+  const refundLine = back(id, { refundId: refund.id, atMs: atMs + MINUTE })
   const withRefund = { ...payment, refunds: [refund] }
-  const another = { ...told, operationId: `other${id}` }
+  const another = { ...reported, operationId: `other${id}` }
   switch (kind) {
     case 'agrees':
-      return { here: [payment], lines: [told] }
+      return { here: [payment], lines: [reported] }
     case 'not-at-bank':
       return { here: [payment], lines: [] }
     case 'unknown-order':
-      return { here: [], lines: [told] }
+      return { here: [], lines: [reported] }
     case 'unpaid-here':
-      return { here: [{ ...payment, money: 'none', operationId: null }], lines: [told] }
+      return { here: [{ ...payment, money: 'none', operationId: null }], lines: [reported] }
     case 'paid-twice':
-      return { here: [payment], lines: [told, another] }
+      return { here: [payment], lines: [reported, another] }
     case 'amount':
-      return { here: [payment], lines: [{ ...told, amountKopecks: 501 }] }
+      return { here: [payment], lines: [{ ...reported, amountKopecks: 501 }] }
     case 'operation':
       return { here: [payment], lines: [another] }
     case 'refund-agrees':
-      return { here: [withRefund], lines: [told, refundTold] }
+      return { here: [withRefund], lines: [reported, refundLine] }
     case 'refund-refused-agrees':
-      return { here: [{ ...payment, refunds: [{ ...refund, money: 'none' }] }], lines: [told] }
+      return { here: [{ ...payment, refunds: [{ ...refund, money: 'none' }] }], lines: [reported] }
     case 'refund-not-at-bank':
-      return { here: [withRefund], lines: [told] }
+      return { here: [withRefund], lines: [reported] }
     case 'refund-not-here':
-      return { here: [payment], lines: [told, { ...refundTold, refundId: null }] }
+      return { here: [payment], lines: [reported, { ...refundLine, refundId: null }] }
     case 'refund-refused-here':
       return {
         here: [{ ...payment, refunds: [{ ...refund, money: 'none' }] }],
-        lines: [told, refundTold],
+        lines: [reported, refundLine],
       }
     case 'refund-amount':
-      return { here: [withRefund], lines: [told, { ...refundTold, amountKopecks: 199 }] }
+      return { here: [withRefund], lines: [reported, { ...refundLine, amountKopecks: 199 }] }
     case 'refund-unknown-order':
-      return { here: [], lines: [refundTold] }
+      return { here: [], lines: [refundLine] }
   }
 }
 
@@ -464,7 +482,7 @@ spec('reconciliation', {
   'has a sentence in both languages for whatever it finds'() {
     const codes = Object.keys(DISCREPANCIES) as (keyof typeof DISCREPANCIES)[]
     for (const code of codes) {
-      const { en, ru } = inBoth(`paper.advice.${code}`)
+      const { en, ru } = printedInBoth(`paper.advice.${code}`)
       assert.match(en, /^[A-Z][^а-яё]+\.$/i, code)
       assert.match(ru, /^[А-Я].*[а-яё].*[.)]$/u, code)
     }
@@ -494,7 +512,7 @@ spec('reconciliation', {
           kind.endsWith('agrees') ? [] : `${kind} p${index}`,
         )
         const found = [...compared.onlyAtBank, ...compared.onlyHere, ...compared.different].map(
-          ({ code, line: told, payment }) => `${code} ${payment?.id ?? told?.orderId}`,
+          ({ code, line: bankLine, payment }) => `${code} ${payment?.id ?? bankLine?.orderId}`,
         )
         assert.equal(found.sort(), wanted.sort())
         assert.is(compared.undecidedCount + compared.openCount + compared.foreignCount, 0)

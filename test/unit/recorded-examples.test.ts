@@ -11,13 +11,13 @@ interface OfAWalk {
 }
 
 function walked({ sale, at, took }: OfAWalk): Walked[] {
-  const told = { status: 200, type: 'application/json', headers: {}, bytes: new Uint8Array() }
+  const answer = { status: 200, type: 'application/json', headers: {}, bytes: new Uint8Array() }
   return [
     {
       name: 'GET /transactions/:id',
       asked: { path: { id: sale }, headers: { authorization: 'Bearer secret' } },
       answered: {
-        ...told,
+        ...answer,
         body: {
           transaction: { id: sale, qrId: `AD${'7F'.repeat(15)}`, createdAt: at, amount: 100 },
           took_ms: took,
@@ -25,7 +25,7 @@ function walked({ sale, at, took }: OfAWalk): Walked[] {
         },
       },
     },
-    { name: 'GET /again', asked: {}, answered: { ...told, body: { after: sale } } },
+    { name: 'GET /again', asked: {}, answered: { ...answer, body: { after: sale } } },
   ]
 }
 
@@ -42,8 +42,10 @@ spec('recorded examples', {
     assert.equal(shown?.request, { path: { id } })
     assert.equal(shown?.answer.body, {
       transaction: {
-        ...{ id, qrId: 'AD000000000000000000000000000002' },
-        ...{ createdAt: '2026-10-02T12:00:00.000Z', amount: 100 },
+        id,
+        qrId: 'AD000000000000000000000000000002',
+        createdAt: '2026-10-02T12:00:00.000Z',
+        amount: 100,
       },
       took_ms: 12,
       token: '00000000…',

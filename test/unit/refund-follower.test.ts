@@ -63,11 +63,15 @@ spec('a refund', {
     })
     await refund(rig, { amount: 300, reference: 'r-1' })
     await rig.clock.advance(1_000)
-    const told = rig.webhooks.taken
+    const webhooks = rig.webhooks.taken
       .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
       .filter(({ type }) => String(type).startsWith('refund.'))
     assert.equal(
-      told.map(({ type, refundAmount, refundReference }) => [type, refundAmount, refundReference]),
+      webhooks.map(({ type, refundAmount, refundReference }) => [
+        type,
+        refundAmount,
+        refundReference,
+      ]),
       [
         ['refund.requested', 300, 'r-1'],
         ['refund.asked', 300, 'r-1'],
@@ -283,8 +287,11 @@ spec('a refund', {
     await rig.clock.advance(30_000)
     assert.is((await asked).phase, 'requested')
     assert.is(asks(rig), 0)
-    const told = new Set(journal.entries.map(({ event }) => event))
-    assert.equal([told.has('refund-query.failed'), told.has('refund.bank-silent')], [true, false])
+    const logged = new Set(journal.entries.map(({ event }) => event))
+    assert.equal(
+      [logged.has('refund-query.failed'), logged.has('refund.bank-silent')],
+      [true, false],
+    )
     rig.store.fail(null)
     await rig.clock.advance(300_000)
     assert.is(one(rig).phase, 'returned')
@@ -301,7 +308,7 @@ spec('more given back than was paid, as the bank says', {
     await rig.clock.advance(2 * 3_600_000)
     assert.equal(rig.open.refunds.list(rig.id), [])
     const fault = await faultOf(() => refund(rig, { amount: 100 }), 'full')
-    assert.match(fault.message, /960\.00 of this payment, more than was paid/)
+    assert.match(fault.message, /960\.00 of this payment, more than the customer paid/)
     const again = await faultOf(() => refund(rig, { amount: 100 }), 'full')
     assert.is(again.message, fault.message)
     assert.is(asks(rig), 0)
@@ -343,14 +350,20 @@ spec('a refund that a restored ledger has forgotten', {
       rig.bank.refundBooks.takesOurId = takesOurId
       forgotten(rig, 400)
       const fault = await faultOf(() => refund(rig, { amount: 400 }), 'bad-request')
-      assert.match(fault.message, /refunded 4\.00 of this/)
-      assert.match(fault.message, /"refundedAmount": 400/)
+      assert.match(fault.message, /refunded ₽4\.00 of this/)
+      assert.match(
+        fault.message,
+        /look at the refunds of this payment in "Payments"\. If more is to be refunded, start a new refund$/,
+      )
       assert.is(backAt(rig), 400, String(takesOurId))
       assert.is(asks(rig), 0)
       const rows = rig.open.refunds.list(rig.id)
       assert.equal(
         rows.map(({ origin, phase, problem, amountKopecks }) => [
-          ...[origin, phase, problem, amountKopecks],
+          origin,
+          phase,
+          problem,
+          amountKopecks,
         ]),
         [
           ['lane', 'refused', 'found-at-bank', 400],
@@ -421,7 +434,10 @@ spec('a refund that a restored ledger has forgotten', {
     assert.is((await refund(rig, { amount: 400 }, 'k2')).phase, 'requested')
     const [, second] = rig.open.refunds.list(rig.id)
     rig.bank.refundBooks.rows.push({
-      ...{ orderId: rig.id, refundId: second?.id ?? '', amountKopecks: 400, state: 'returned' },
+      orderId: rig.id,
+      refundId: second?.id ?? '',
+      amountKopecks: 400,
+      state: 'returned',
     })
     for (const row of rig.bank.refundBooks.rows)
       if (row.amountKopecks === 300) row.state = 'refused'
@@ -455,8 +471,8 @@ spec('a refund that a restored ledger has forgotten', {
         rig.bank.refundBooks.rows.push({ ...row, state })
         rig.bank.refundBooks.tellsSums = hides !== 'sums'
         const fault = await faultOf(() => refund(rig, { amount: 400 }), 'bad-request')
-        assert.match(fault.message, /a backup was restored/)
-        assert.match(fault.message, /lanectl ledger settle/)
+        assert.match(fault.message, /the lane was restored from a backup/)
+        assert.match(fault.message, /press "Compared" at "Needs you"/)
         assert.equal([asks(rig), open.refunds.list(rig.id)], [0, []])
         await clock.advance(60_000)
         const later = await pay(rig)
@@ -483,7 +499,10 @@ spec('a refund that a restored ledger has forgotten', {
     await using rig = await openPaid()
     await refund(rig, { amount: 400 })
     const { message } = await faultOf(() => refund(rig, { amount: 100, refundedAmount: 5 }, 'k2'))
-    assert.match(message, /^4\.00 of this payment has been refunded, not 0\.05\. /)
+    assert.match(
+      message,
+      /says that ₽0\.05 of this payment was refunded before, but in fact ₽4\.00 was refunded\. /,
+    )
     assert.is((await refund(rig, { amount: 100, refundedAmount: 400 }, 'k2')).phase, 'returned')
   },
   async 'is not mistaken for one of ours whose answer is still to come'() {
@@ -504,6 +523,25 @@ spec('a refund that a restored ledger has forgotten', {
     )
     assert.is(backAt(rig), 500)
   },
+  async 'keeps one of ours whose answer was lost from being sent again'() {
+    await using rig = await openPaid()
+    rig.bank.troubles.push(null, 'timeout-before')
+    const request = rig.open.refunds.request(rig.id, { amount: 300 }, 'k1', NOBODY)
+    while (asks(rig) === 0) await rig.clock.advance(10)
+    rig.bank.refundBooks.refundInCabinet(rig.id, 400)
+    await rig.clock.until(request)
+    await rig.clock.advance(REFUND_QUIET_MS - 30_000)
+    assert.equal([one(rig).phase, asks(rig)], ['unknown', 1])
+    await rig.clock.advance(120_000)
+    assert.equal(
+      rig.open.refunds.list(rig.id).map(({ origin, phase }) => [origin, phase]),
+      [
+        ['lane', 'refused'],
+        ['bank', 'returned'],
+      ],
+    )
+    assert.equal([asks(rig), backAt(rig)], [1, 400])
+  },
 })
 
 const one = ({ open, id }: PaidRig): RefundRecord =>
@@ -515,8 +553,14 @@ spec('what may be refunded', {
     await faultOf(() => refund({ ...rig, id: 'nothing' }), 'not-found')
     const { refunds } = rig.open
     for (const read of [refunds.list, refunds.sumsOf, (id: string) => refunds.one(id, 'r')])
-      assert.throws(() => read('nothing'), /there is no payment with this id/)
-    assert.throws(() => refunds.one(rig.id, 'r'), /this payment has no refund with this id/)
+      assert.throws(
+        () => read('nothing'),
+        /this lane has no payment with this id\. Check the id, or look the payment up in "Payments"/,
+      )
+    assert.throws(
+      () => refunds.one(rig.id, 'r'),
+      /this payment has no refund with this id\. Look at its refunds in "Payments"/,
+    )
     const unpaid = await rig.clock.until(rig.open.payment.showQr({ amount: 100 }, null))
     await faultOf(() => refund({ ...rig, id: unpaid }), 'bad-request')
     for (const amount of [0, -1, 1.5, 1_001]) {
@@ -527,7 +571,7 @@ spec('what may be refunded', {
     await faultOf(() => refund(rig, { reference: 'x'.repeat(65) }), 'bad-request')
     rig.bank.refundBooks.hasRefunds = false
     const fault = await faultOf(() => refund(rig), 'bad-request')
-    assert.match(fault.message, /cabinet/)
+    assert.match(fault.message, /website/)
     rig.bank.refundBooks.hasRefunds = true
     await rig.clock.advance(29 * DAY_MS)
     assert.is((await refund(rig, { amount: 1 })).phase, 'returned')
@@ -570,7 +614,9 @@ spec('what may be refunded', {
         rig.open.refunds.request(rig.id, { amount }, key, { name, kopecksPerDay: 500 }),
       )
     await by('till', 300, '1')
-    await faultOf(() => by('till', 201, '2'), 'too-many')
+    const { detail } = await faultOf(() => by('till', 201, '2'), 'too-many')
+    const waitMs = detail.retryAfterMs ?? 0
+    assert.ok(waitMs > 0 && waitMs <= DAY_MS, `until midnight: ${waitMs}`)
     await by('till', 200, '3')
     await by('office', 100, '4')
     await rig.clock.advance(DAY_MS)

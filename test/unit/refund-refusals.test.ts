@@ -6,9 +6,9 @@ import type { LedgerGapView } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { createRefundableCheck } from '#firmware/payment/refunds/may-be-refunded.ts'
 import { createRefundAmountCheck } from '#firmware/payment/refunds/refund-amount-check.ts'
 import { refused } from '#firmware/payment/refunds/refund-refusals.ts'
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import { asSentence, Sentence, say } from '#firmware/words/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
-import { DAY_MS } from '#hal/durations.ts'
 import type { RefundablePayment, RefundProblem, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { refundRow } from '#test/payments/sample-refunds.ts'
@@ -39,8 +39,8 @@ const kept: RefundablePayment = {
   transactionId: 'A',
   sealedProfile: 'sealed',
   paidAtMs: NOW_MS - MINUTE_MS,
-  nextLookMs: null,
-  looks: 0,
+  nextQueryMs: null,
+  queries: 0,
 }
 const bankWith = (refunds: object | undefined) => () => ({ refunds }) as unknown as Bank
 /** A payment of five minutes ago that may be refunded. */
@@ -63,6 +63,7 @@ const gap: LedgerGapView = {
   until: '1971-02-05T00:00:00.000Z',
   knownPayments: null,
   shiftsFrom: null,
+  statementsFrom: null,
   settledAt: null,
   note: null,
 }
@@ -75,7 +76,11 @@ const returned = (change: Partial<RefundRecord> = {}) =>
 
 /** Of what differs from a payment that may be refunded: what the till is told. */
 const REFUSALS: readonly (readonly [why: string, facts: Partial<Facts>, words: RegExp])[] = [
-  ['it is unknown', { payment: null }, /^there is no payment with this id/],
+  [
+    'it is unknown',
+    { payment: null },
+    /^this lane has no payment with this id\. Check the id, or look the payment up in "Payments"/,
+  ],
   ['it was not paid', { payment: record('A') }, /^no money came for this payment/],
   ['its 30 days are over', { kept: { ...kept, paidAtMs: NOW_MS - 31 * DAY_MS } }, /for 30 days/],
   [
@@ -83,27 +88,30 @@ const REFUSALS: readonly (readonly [why: string, facts: Partial<Facts>, words: R
     { kept: null, payment: record('A', { paidKopecks: 500, createdAtMs: NOW_MS - 31 * DAY_MS }) },
     /for 30 days/,
   ],
-  [
-    'a release that kept no profiles took it minutes ago',
-    { kept: null },
-    /under its first releases/,
-  ],
+  ['a release that kept no profiles took it minutes ago', { kept: null }, /an early release/],
   [
     'nothing is kept, and no clock tells its age',
     { kept: null, nowMs: null },
     /older than 30 days, or/,
   ],
-  ['the lane makes no refunds', { days: 0 }, /its settings allow 0 days/],
-  ['its bank has none', { bank: bankWith(undefined) }, /can only be made in its cabinet/],
+  ['the lane makes no refunds', { days: 0 }, /the settings allow 0 days for a refund/],
+  ['its bank has none', { bank: bankWith(undefined) }, /takes refunds only on its website/],
   [
     'its profile was sealed elsewhere',
     { bank: fails(sealed) },
-    /sealed with the key of another device\)\. Refund it/,
+    /Refund it on .* What is wrong with the profile: .* sealed with the key of another device/,
   ],
   [
     'its bank is gone from the lane',
-    { bank: fails(new Fault('bad-request', say('fault.bank.unknown-bank', { names: 'CFT' }))) },
-    /can no longer use the bank profile .*\(there is no such bank\. Known banks: CFT\)/,
+    {
+      bank: fails(
+        new Fault(
+          'bad-request',
+          say('fault.bank.unknown-bank', { name: 'Old Bank', banks: 'CFT' }),
+        ),
+      ),
+    },
+    /can no longer use the bank profile .* What is wrong with the profile: the lane has no bank "Old Bank"\. Choose one of CFT/,
   ],
   [
     'another refund is under way',
@@ -113,21 +121,25 @@ const REFUSALS: readonly (readonly [why: string, facts: Partial<Facts>, words: R
     },
     /another refund of this payment is pending/,
   ],
-  ['the ledger was restored', { gaps: [gap] }, /^a backup was restored/],
+  ['the ledger was restored', { gaps: [gap] }, /^the lane was restored from a backup/],
   [
     'all went back',
     { refunds: [returned({ amountKopecks: 500 })], known: 500 },
-    /^there is nothing left to refund: all of this/,
+    /^all of this payment is already refunded/,
   ],
-  ['it is more than is left', { wanted: 501 }, /at most 500 kopecks of this payment/],
+  ['it is more than is left', { wanted: 501 }, /Refund at most ₽5\.00/],
   [
     'the bank gave back by itself',
     { refunds: [returned({ origin: 'bank' })] },
-    /this one may be made already/,
+    /Perhaps one of them is the refund that you want/,
   ],
-  ['another sum is known', { refunds: [returned()], known: 50 }, /has been refunded, not 0\.50/],
-  ['the day of who asks is full', { spent: 900 }, /again at midnight/],
-  ['no day of who asks is enough', { most: 400 }, /ask a person who may refund more/],
+  [
+    'another sum is known',
+    { refunds: [returned()], known: 50 },
+    /says that ₽0\.50 of this payment was refunded before/,
+  ],
+  ['the day of who asks is full', { spent: 900 }, / by the lane's clock/],
+  ['no day of who asks is enough', { most: 400 }, /Ask a person whose limit is higher/],
 ]
 
 /** Where the sentences are that refuse a refund before the bank is asked, or say what came of it. */
@@ -143,11 +155,7 @@ const PROBLEMS: Readonly<Record<RefundProblem, true>> = {
 }
 
 /** A fragment within another sentence, and what is a refusal of its own elsewhere. */
-const FRAGMENTS = [
-  'text.refund.this-listener',
-  'text.refund.named-token',
-  'text.refund.no-reason-given',
-]
+const FRAGMENTS = ['text.refund.this-listener', 'text.refund.named-token']
 
 async function refusalOf(change: Partial<Facts>): Promise<Fault> {
   const facts = { ...GOOD, ...change }
@@ -193,7 +201,7 @@ spec('a refund is refused in words that name the cause', {
       for (const returnedBeforeKopecks of [null, 600])
         for (const bankWord of [null, 'no'])
           said.add(refused(refundRow('r', { problem, returnedBeforeKopecks, bankWord })).said.key)
-    const keys = FILES.flatMap((name) => [...keysIn(`firmware/payment/refunds/${name}.ts`)])
+    const keys = FILES.flatMap((name) => [...keysIn([`firmware/payment/refunds/${name}.ts`])])
     assert.ok(keys.length > 15, String(keys.length))
     assert.equal(
       keys.filter((key) => !said.has(key) && !FRAGMENTS.includes(key)),

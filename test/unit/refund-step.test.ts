@@ -7,6 +7,7 @@ import {
   refundStep,
 } from '#firmware/payment/refunds/refund-step.ts'
 import { leftKopecks, refundSums, sumsByPayment } from '#firmware/payment/refunds/refund-sums.ts'
+import { refundView } from '#firmware/payment/refunds/refund-views.ts'
 import type { RefundState } from '#hal/bank.ts'
 import type { RefundPhase, RefundRecord } from '#hal/refund-store.ts'
 import { refundRow } from '#test/payments/sample-refunds.ts'
@@ -24,7 +25,10 @@ const DENIED: RefundEvent = { type: 'denied', word: 'NO' }
 const DROPPED: RefundEvent = { type: 'dropped', problem: 'cabinet' }
 
 const settled = (as: 'returned' | 'refused'): RefundEvent => ({
-  ...{ type: 'settled', as, by: 'office', note: 'by the statement' },
+  type: 'settled',
+  as,
+  by: 'office',
+  note: 'by the statement',
 })
 
 function at(phase: RefundPhase, change: Partial<RefundRecord> = {}): RefundRecord {
@@ -68,11 +72,11 @@ spec('life of a refund', {
     for (const [name, event, changes] of TABLE)
       for (const phase of PHASES) {
         const before = at(phase)
-        const { record, told } = refundStep(before, event, NOW_MS)
+        const { record, event: entered } = refundStep(before, event, NOW_MS)
         const wanted = changes[phase]
         assert.is(record.phase, wanted ?? phase, `${name} at ${phase}`)
         assert.is(record === before, wanted === undefined, `${name} at ${phase}`)
-        assert.is(told !== null, wanted !== undefined, `${name} at ${phase}`)
+        assert.is(entered !== null, wanted !== undefined, `${name} at ${phase}`)
         if (wanted) assert.equal([record.version, record.changedAtMs], [2, NOW_MS])
       }
   },
@@ -126,13 +130,13 @@ spec('life of a refund', {
       ['refused', 'office', 'by the statement', NOW_MS],
     )
     assert.is(after(refusedBy, settled('returned'), fact('refused')), refusedBy)
-    const { record, told } = refundStep(refusedBy, fact('returned'), NOW_MS)
-    assert.equal([told, record.isContradicted], ['refund.returned-late', true])
+    const { record, event } = refundStep(refusedBy, fact('returned'), NOW_MS)
+    assert.equal([event, record.isContradicted], ['refund.returned-late', true])
     const returnedBy = after(overdue, settled('returned'))
     assert.is(after(returnedBy, settled('refused'), fact('returned'), fact('absent')), returnedBy)
     for (const event of [fact('refused'), { type: 'missed', word: '0 of 100' }] as const) {
       const against = refundStep(returnedBy, event, NOW_MS)
-      assert.is(against.told, 'refund.contradicted')
+      assert.is(against.event, 'refund.contradicted')
       assert.equal([against.record.phase, against.record.isContradicted], ['returned', true])
       assert.is(after(against.record, event), against.record)
     }
@@ -149,12 +153,12 @@ spec('life of a refund', {
     assert.is(after(byPerson, fact('returned')), byPerson)
   },
   'that the bank says after all to have done is told as late'() {
-    const { record, told } = refundStep(
+    const { record, event } = refundStep(
       at('refused', { problem: 'bank' }),
       fact('returned'),
       NOW_MS,
     )
-    assert.is(told, 'refund.returned-late')
+    assert.is(event, 'refund.returned-late')
     assert.is(record.problem, null)
   },
 })
@@ -175,5 +179,11 @@ spec('sums of refunds', {
         ['B', { returnedKopecks: 100, openKopecks: 0 }],
       ],
     )
+  },
+  'says when it was settled once it was, and that it is overdue only until then'() {
+    const open = refundView(at('unknown', { isOverdue: true }))
+    assert.equal([open.settledAt, open.overdue], [null, true])
+    const done = refundView(at('returned', { isOverdue: true, settledAtMs: 0 }))
+    assert.equal([Date.parse(done.settledAt ?? ''), done.overdue], [0, false])
   },
 })

@@ -2,6 +2,9 @@
 import * as assert from 'uvu/assert'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { inRussian } from '#firmware/words/in-russian.ts'
+import { say } from '#firmware/words/sentence.ts'
+import { withOption } from '#scripts/lanectl/lane-client.ts'
 import { spec } from '#test/spec.ts'
 
 const validator = createValidator(
@@ -33,14 +36,25 @@ spec('a problem with a value', {
   },
   'of another kind is told as the validator has it, with its place'() {
     assert.is(problemOf({ kind: 'a', deep: [{ count: 0 }] }), '/deep/0/count must be at least 1')
-    assert.is(problemOf({}), "the value has no 'kind', which is required")
+    assert.is(problemOf({}), "the value lacks 'kind', which is required. Add it")
     assert.is(problemOf(7), 'the value must be an object')
     assert.is(problemOf({ kind: 'a' }), null)
   },
   'of a key that nobody knows names it, as no terminal obeys it'() {
     const closed = { Amount: 5, other: 6 }
-    assert.is(problemOf({ kind: 'a', closed }), "/closed has an unknown key: 'Amount'")
-    const told = problemOf({ kind: 'a', closed: { [`\u001b[2J${'x'.repeat(999)}`]: 1 } })
-    assert.match(told ?? '', /^\/closed has an unknown key: '\\u001b\[2Jx{60}'$/)
+    assert.is(
+      problemOf({ kind: 'a', closed }),
+      "/closed has an unknown key: 'Amount'. Remove or correct it",
+    )
+    const found = problemOf({ kind: 'a', closed: { [`\u001b[2J${'x'.repeat(999)}`]: 1 } })
+    assert.match(
+      found ?? '',
+      /^\/closed has an unknown key: '\\u001b\[2Jx{60}'. Remove or correct it$/,
+    )
+  },
+  'of the query is one with an option to lanectl, in each language'() {
+    const said = say('text.request.field-of-query', { path: 'date' })
+    assert.is(withOption(String(said), String), '--date')
+    assert.is(withOption(inRussian(said), inRussian), '--date:')
   },
 })

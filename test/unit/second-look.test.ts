@@ -166,7 +166,8 @@ spec('a closer look', {
     const count = { certain: true, closer: 0 }
     const ask = (before: readonly Int8Array[] = []) =>
       looked({ first: firstLook(count), before, signal: undefined }, ([which]) => ({
-        ...{ isKnown: true, stands: which ?? 0 },
+        isKnown: true,
+        stands: which ?? 0,
         certainty: count.certain ? ('certain' as const) : ('uncertain' as const),
       }))
     const sure = await ask()
@@ -204,7 +205,9 @@ function firstLook(count: { closer: number }) {
     cleared: () => Float32Array.of(value, 0),
   })
   return {
-    ...{ ...seen(1), decodeMs: 1, embedMs: 10 },
+    ...seen(1),
+    decodeMs: 1,
+    embedMs: 10,
     closer: async () => {
       count.closer += 1
       return { ...seen(5), decodeMs: 2, embedMs: 20 }

@@ -10,7 +10,6 @@ const {
   anchorsOf,
   atField,
   changesOf,
-  counts,
   dotted,
   fieldsOf,
   isFound,
@@ -134,7 +133,9 @@ spec('the settings’ forms', {
     const typed: Typed = { 'payment.webhooks[1].url': 'd', 'payment.webhooks[2].url': 'lost' }
     const hooks = ['payment', 'webhooks']
     const form = {
-      ...{ list: LIST, config, added: [] },
+      list: LIST,
+      config,
+      added: [],
       removed: [
         [...hooks, 0],
         [...hooks, 2],
@@ -166,19 +167,6 @@ spec('the settings’ forms', {
     assert.equal(place, ['listeners', 0, 'tokens', 1, 'name'])
     assert.is(rowAt(LIST.settings, place).en, 'Whose token it is')
     assert.is(rowAt(LIST.settings, ['learning', 'more']), undefined)
-  },
-  'entries count with the driver of the section above them'() {
-    const config = { display: { driver: 'screen', idle: { schedule: [{ show: 'a' }] } } }
-    const say = (typed: Typed) => (path: readonly string[]) => typed[dotted(path)]
-    const [one] = fieldsOf(LIST, ['display'], ['display']).entries
-    assert.ok(counts(one, config, say({})))
-    assert.not(counts(one, config, say({ 'display.driver': 'terminal' })))
-    const at = ['display', 'idle', 'schedule', 0]
-    const entry = fieldsOf(LIST, one.group.path, at)
-    assert.equal(changesOf(entry, config, say({})), [])
-    assert.equal(changesOf(entry, config, say({ 'display.idle.schedule[0].days': '6, 7' })), [
-      { path: [...at, 'days'], value: [6, 7] },
-    ])
   },
   'entries stand below their section, and a default one is written when another is added'() {
     const { fields, entries } = fieldsOf(LIST, ['listeners'], ['listeners'])

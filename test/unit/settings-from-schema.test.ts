@@ -1,15 +1,24 @@
 /** The keys of laned.yaml as forms are drawn from them: all of them, each with its kind and its words. */
 import * as assert from 'uvu/assert'
 import { ADVANCED } from '#firmware/config/advanced-settings.ts'
+import { CORE_SECTIONS } from '#firmware/config/core-sections.ts'
 import { describeSettings } from '#firmware/config/describe-settings.ts'
 import { TASK_OF } from '#firmware/config/setting-tasks.ts'
 import { type Setting, settingsOf } from '#firmware/config/settings-from-schema.ts'
 import { ConfigSchema } from '#firmware/config.ts'
+import { FEATURES } from '#firmware/kernel/bundled-features.ts'
+import { sectionKey } from '#firmware/kernel/feature.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { featureTexts } from '#firmware/words/feature-texts.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import { SETTING_TEXTS } from '#firmware/words/setting-texts.ts'
 import { spec } from '#test/spec.ts'
 
-const TEXTS: Readonly<Record<'en' | 'ru', Readonly<Record<string, string>>>> = SETTING_TEXTS
+/** Of the core and of each feature. */
+const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: { ...SETTING_TEXTS.en, ...featureTexts('en') },
+  ru: { ...SETTING_TEXTS.ru, ...featureTexts('ru') },
+}
 
 /** As laned.yaml and its units are written. */
 const isRawWord = (words: string) =>
@@ -28,7 +37,24 @@ spec('the keys of laned.yaml as a list', {
       const key = `setting.${name}`
       assert.match(String(TEXTS.en[key]), /[a-z]/i, name)
       assert.match(String(TEXTS.ru[key]), /[а-яё]/i, name)
-      if (path.length === 1) assert.ok(TASK_OF[name], name)
+      const isOfFeature = FEATURES.some((one) => one.section && sectionKey(one) === name)
+      if (path.length === 1) assert.is(TASK_OF[name] !== undefined, !isOfFeature, name)
+    }
+  },
+  'the keys of a feature have its task, and those that it calls so are for experts'() {
+    const { settings, groups } = describeSettings()
+    for (const one of FEATURES) {
+      const key = sectionKey(one)
+      const { task, advanced = [] } = one.settings
+      if (one.section) assert.is(groups.find(({ path }) => path.join('.') === key)?.task, task, key)
+      const experts = settings.filter(
+        ({ path, isAdvanced }) => path[0] === key && isAdvanced && !ADVANCED.has(path.join('.')),
+      )
+      assert.equal(
+        experts.map(({ path }) => path.slice(1).join('.')).toSorted(),
+        advanced.toSorted(),
+        key,
+      )
     }
   },
   'what is said of a key by its name is said of one that there is'() {
@@ -63,10 +89,8 @@ spec('the keys of laned.yaml as a list', {
     assert.is(unit('payment.refunds.kopecksPerDay'), 'kopecks')
     assert.is(unit('listeners.*.tokens.*.refundKopecksPerDay'), 'kopecks')
     assert.is(unit('payment.autoClearMs'), 'ms')
-    assert.is(unit('review.days'), 'days')
-    assert.is(unit('review.entries'), null)
-    // A list of days of the week counts nothing.
-    assert.is(unit('display.idle.schedule.*.days'), null)
+    assert.is(unit('payment.ledgerDays'), 'days')
+    assert.is(unit('camera.framerate'), null)
   },
   'a key stands with its section, unless its row says with what else'() {
     const { settings, groups, tasks } = describeSettings()
@@ -85,15 +109,9 @@ spec('the keys of laned.yaml as a list', {
     assert.ok(groups.every(({ en, ru }) => en !== ru))
   },
   'a secret is one, and every secret is'() {
-    const { settings } = settingsOf(ConfigSchema)
+    const { settings } = settingsOf({ properties: CORE_SECTIONS })
     const secrets = settings.filter(({ kind }) => kind === 'secret').map(({ path }) => path.at(-1))
-    assert.equal([...new Set(secrets)].toSorted(), [
-      'formerKey',
-      'key',
-      'password',
-      'secret',
-      'token',
-    ])
+    assert.equal([...new Set(secrets)].toSorted(), ['formerKey', 'key', 'secret'])
   },
   'variants by driver are one choice, and each key says with which drivers it counts'() {
     const Fake = Type.Object({ driver: Type.Literal('fake') })
@@ -110,14 +128,9 @@ spec('the keys of laned.yaml as a list', {
     assert.is(named(settings, 'store.driver')?.when, null)
     const all = describeSettings().settings
     assert.is(named(all, 'camera.driver')?.default, 'fake')
-    // What holds without it depends on the camera.
-    assert.is(named(all, 'scale.driver')?.default, null)
     const path = ['store', 'driver']
     assert.equal(named(settings, 'store.url')?.when, { path, is: ['http', 'https', 's3'] })
     assert.equal(named(settings, 'store.region')?.when, { path, is: ['s3'] })
-    const { groups } = settingsOf(ConfigSchema)
-    const schedule = groups.find((one) => one.path.join('.') === 'display.idle.schedule.*')
-    assert.equal(schedule?.when, { path: ['display', 'driver'], is: ['screen'] })
   },
   'bounds, defaults, lists of words, entries by name and by place'() {
     const { settings, groups } = settingsOf(

@@ -8,9 +8,10 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
-import { requireCardRoom } from '#firmware/items/free-space-check.ts'
+import { checkFreeSpace } from '#firmware/items/free-space-check.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
+import { createTaking } from '#firmware/sync/master/relay-taking.ts'
 import { openRelay } from '#firmware/sync/master/shop-relay.ts'
 import { asSentence } from '#firmware/words/sentence.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
@@ -20,13 +21,20 @@ import { spec } from '#test/spec.ts'
 
 const LIMITS = { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 }
 
-async function openShop(room = async () => {}, lane = 'lane-1', clock = createFakeClock()) {
+async function openShop(
+  requireFreeSpace = async () => {},
+  lane = 'lane-1',
+  clock = createFakeClock(),
+) {
   const journal = createMemoryJournal()
   const store = openMemoryTemplates()
   const common = { store, space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of, clock, journal }
   const feed = openMemoryFeed('boot', clock)
   const masterAnswers = await openMasterAnswers({
-    ...{ ...common, feed, room, serialNumber: 'north' },
+    ...common,
+    feed,
+    requireFreeSpace,
+    serialNumber: 'north',
     blankPictures: NO_BLANK_PICTURES,
   })
   let pictures = 0
@@ -35,6 +43,13 @@ async function openShop(room = async () => {}, lane = 'lane-1', clock = createFa
     store,
     lines: () => journal.entries.length,
     lost: () => journal.entries.filter(({ event }) => event === 'feed.lost').length,
+    taking: createTaking({
+      masterAnswers,
+      store,
+      clock,
+      isTakenBack: () => false,
+      checking: { space: FLEET_SPACE, pictureSide: LIMITS.pictureSide, sha256: sha256Of },
+    }),
     follow: (openFeed: () => Promise<ChangeFeedDriver>) =>
       openRelay({ ...common, masterAnswers, openFeed, random: createSeededRandom(3) }),
     async learn(itemId: string) {
@@ -131,9 +146,7 @@ spec('a shop on the feed of all shops', {
   },
   async 'publishes its own and goes on without room for what others have, which comes once there is some'() {
     const card = { freeBytes: 1 }
-    const north = await openShop(() =>
-      requireCardRoom({ freeBytes: async () => card.freeBytes }, 1),
-    )
+    const north = await openShop(() => checkFreeSpace({ freeBytes: async () => card.freeBytes }, 1))
     const { clock } = north
     const south = await openShop(undefined, 'lane-2', clock)
     const wide = openMemoryFeed('wide', clock)
@@ -146,7 +159,10 @@ spec('a shop on the feed of all shops', {
     const first = north.follow(async () => wide)
     await clock.advance(A_WHILE_MS)
     assert.ok(await wide.newest('ours'))
-    assert.match(String(first.trouble ?? ''), /feed of the chain: .*the card is nearly full/)
+    assert.match(
+      String(first.trouble ?? ''),
+      /other shops of the chain does not work: .*card is nearly full/,
+    )
     assert.is(north.lost(), 0)
     await first[Symbol.asyncDispose]()
 
@@ -162,6 +178,41 @@ spec('a shop on the feed of all shops', {
     await clock.advance(A_WHILE_MS)
     assert.is((await south.store.templatesOf('shared')).length, 2)
     assert.is(second.trouble, null)
+  },
+  async 'publishes before it has read the feed again, where it had read it to the end under its name'() {
+    const shop = await openShop()
+    const wide = openMemoryFeed('wide', shop.clock).as('north')
+    const endless: ChangeFeedDriver = {
+      ...wide,
+      readAfter: async (after) => ({ entries: [], next: after, behind: 1, isContinuous: true }),
+    }
+    const publishes = async (feed: ChangeFeedDriver, itemId: string) => {
+      await shop.learn(itemId)
+      await using _ = shop.follow(async () => feed)
+      await shop.clock.advance(A_WHILE_MS)
+      return (await wide.newest(itemId)) !== null
+    }
+    assert.is(await publishes(endless, 'without a name yet'), false)
+    assert.is(await publishes(wide, 'named'), true)
+    assert.is(await publishes(endless, 'named before the start'), true)
+  },
+  async 'says of an entry for which there is no room what of it is here already'() {
+    const card = { freeBytes: 1 }
+    const north = await openShop(() => checkFreeSpace({ freeBytes: async () => card.freeBytes }, 1))
+    const south = await openShop(undefined, 'lane-2', north.clock)
+    const wide = openMemoryFeed('wide', north.clock)
+    const takenOf = async () => {
+      await south.learn('tea')
+      await using _ = south.follow(async () => wide)
+      await north.clock.advance(A_WHILE_MS)
+      const entry = await wide.newest('tea')
+      assert.ok(entry)
+      const { good, fresh, lackOfSpace } = await north.taking.take(wide, entry)
+      return [good.length, fresh, lackOfSpace === null]
+    }
+    assert.equal(await takenOf(), [1, 1, true])
+    card.freeBytes = 0
+    assert.equal(await takenOf(), [1, 0, false])
   },
   async 'waits longer and longer for a feed that cannot be reached'() {
     const shop = await openShop()

@@ -29,9 +29,9 @@ spec('the bank of the simulations', {
       const silent = call(control.signal)
       control.abort()
       await faultOf(() => silent, 'unreachable')
-      const told = banks.calls.length
+      const calls = banks.calls.length
       await faultOf(() => call(AbortSignal.abort()), 'unreachable')
-      assert.is(banks.calls.length, told, 'a call that was given up before it began')
+      assert.is(banks.calls.length, calls, 'a call that was given up before it began')
     }
     assert.is(banks.orders.size, 0)
   },

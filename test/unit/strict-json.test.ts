@@ -26,9 +26,9 @@ const REFUSED = {
   'a key given twice': ['{"amount":1,"amount":100}', /"amount" twice/],
   'a key given twice, once escaped': ['{"amount":1,"\\u0061mount":100}', /twice/],
   'a key given twice, deep inside': ['{"a":[{"b":{"c":1,"c":1}}]}', /"c" twice/],
-  'a prototype key': ['{"__proto__":{"isOperator":true}}', /forbidden/],
-  'a prototype key, escaped': ['{"\\u005f_proto__":1}', /forbidden/],
-  'a constructor key': ['{"a":{"constructor":{"prototype":{}}}}', /forbidden/],
+  'a prototype key': ['{"__proto__":{"isOperator":true}}', /not allowed/],
+  'a prototype key, escaped': ['{"\\u005f_proto__":1}', /not allowed/],
+  'a constructor key': ['{"a":{"constructor":{"prototype":{}}}}', /not allowed/],
   'depth 10,000': [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, /deeper/],
   'depth 10,000 of objects': [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, /deeper/],
 } as const
@@ -38,8 +38,8 @@ const MANY = `{${Array.from({ length: 30_000 }, (_, at) => `"k${at}":1`)}}`
 spec('strict JSON', {
   async 'an object of 30,000 values is refused in a request, and read in the answer of a bank'() {
     for (const text of [MANY, `{${',"'.repeat(60_000)}`]) {
-      const told = await faultOf(() => parseStrictJsonInTurns(bytes(text)), 'bad-request')
-      assert.match(told.message, /more than 25000 values/)
+      const refusal = await faultOf(() => parseStrictJsonInTurns(bytes(text)), 'bad-request')
+      assert.match(refusal.message, /more than 25 000 values/)
     }
     assert.equal(parseAnswerBody(bytes(MANY), 'application/json'), JSON.parse(MANY))
   },
@@ -66,7 +66,7 @@ spec('strict JSON', {
     assert.equal(await parseStrictJsonInTurns(bytes(text)), { numbers })
     const long = bytes(JSON.stringify([[numbers], 1]))
     const read = await parseStrictJsonInTurns(long).catch((error: Fault) => error.message)
-    assert.match(String(read), /more than 25000 values/)
+    assert.match(String(read), /more than 25 000 values/)
   },
   'lets two objects have the same key'() {
     assert.equal(parseStrictJson(bytes('[{"a":1},{"a":2}]')), [{ a: 1 }, { a: 2 }])

@@ -21,7 +21,8 @@ function createRig() {
   const outside = { trouble: null as Fault | null }
   let followed = 0
   const local = {
-    ...{ store, inTurn: createSerialQueue().run },
+    store,
+    inTurn: createSerialQueue().run,
     async follow() {
       followed += 1
     },
@@ -34,7 +35,10 @@ function createRig() {
   } as MasterClient
   const apply = createDeletionApplier(local, masterClient, 'lane-1', journal)
   return {
-    ...{ store, journal, confirmed, outside },
+    store,
+    journal,
+    confirmed,
+    outside,
     get followed() {
       return followed
     },

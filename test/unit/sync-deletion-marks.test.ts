@@ -1,5 +1,6 @@
 /** Marks, cursors and pictures on the wire: what is decided without a network. */
 import * as assert from 'uvu/assert'
+import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { pack, unpack } from '#firmware/sync/protocol/content-codec.ts'
 import { type Cursor, parseCursor } from '#firmware/sync/protocol/feed-cursor.ts'
 import {
@@ -112,6 +113,17 @@ spec('pictures on the wire', {
     for (let length = 1; length < whole.length; length += 1) {
       if (length === pack([content(1)]).length) continue
       await faultOf(() => unpack(whole.subarray(0, length)), 'bad-request')
+    }
+  },
+  async 'are refused in a sentence with a step when one is too large or when they are too many'() {
+    const large = { ...content(1), jpeg: new Uint8Array(SYNC_LIMITS.pictureBytes + 1) }
+    const many = Array.from({ length: SYNC_LIMITS.pictures + 1 }, (_, seed) => content(seed))
+    for (const [contents, why] of [
+      [[large], 'more than 1 048 576 bytes'],
+      [many, 'more than 64 pictures'],
+    ] as const) {
+      const { message } = await faultOf(() => unpack(pack(contents)), 'bad-request')
+      assert.match(message, `has ${why}. If this happens again, install the same program version`)
     }
   },
 })

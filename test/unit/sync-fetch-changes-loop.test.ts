@@ -8,7 +8,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { requireCardRoom } from '#firmware/items/free-space-check.ts'
+import { checkFreeSpace } from '#firmware/items/free-space-check.ts'
 import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import type { Cursor } from '#firmware/sync/protocol/feed-cursor.ts'
@@ -32,18 +32,35 @@ const random = { fraction: () => 0.5, id: () => 'ID' }
 const WOKEN_MS = retryMsMin / 2
 
 const CURSOR: Cursor = {
-  ...{ databaseId: 'db', bootId: 'boot', masterSerial: 'm', generation: 10, after: 7 },
-  ...{ isWhole: true, ownSerial: 'lane-1' },
+  databaseId: 'db',
+  bootId: 'boot',
+  masterSerial: 'm',
+  generation: 10,
+  after: 7,
+  isWhole: true,
+  ownSerial: 'lane-1',
 }
 const FOLLOWED = { 'sync.cursor': JSON.stringify(CURSOR) }
 const ANSWER: ChangesAnswer = {
-  ...{ protocol: PROTOCOL, serialNumber: 'm', databaseId: 'db', bootId: 'boot', generation: 10 },
-  ...{ spaceId: FLEET_SPACE.id, isContinuous: true, next: 7, isMore: false, marksVersion: 3 },
-  ...{ marks: [], items: [] },
+  protocol: PROTOCOL,
+  serialNumber: 'm',
+  databaseId: 'db',
+  bootId: 'boot',
+  generation: 10,
+  spaceId: FLEET_SPACE.id,
+  isContinuous: true,
+  next: 7,
+  isMore: false,
+  marksVersion: 3,
+  marks: [],
+  items: [],
 }
 const GONE = new Fault('unreachable', asSentence('the master is gone'))
 const TEMPLATE = {
-  ...{ origin: 'lane-2', number: 2, sha256: sha256Of(pictureOf(2)), createdAtMs: 1_000 },
+  origin: 'lane-2',
+  number: 2,
+  sha256: sha256Of(pictureOf(2)),
+  createdAtMs: 1_000,
   isPinned: true,
 }
 /** An item of which the master has more than this lane. */
@@ -117,21 +134,35 @@ async function openRig({ notes = FOLLOWED, before }: RigOptions = {}) {
     compared.push(items.map(({ itemId }) => itemId))
     if (outside.compare) await Promise.race([outside.compare, abortOf('compare', signal)])
     const answers = items.map(({ itemId, have, labels }) => ({
-      ...{ itemId, labels, isMarked: false, wanted: [], dropped: [], clashed: [] },
+      itemId,
+      labels,
+      isMarked: false,
+      wanted: [],
+      dropped: [],
+      clashed: [],
       templates: [...(outside.isPicky ? [] : have), ...outside.brings],
     }))
     return { head: { isStale: false, items: answers }, body: new Uint8Array() }
   }
 
   const local: LocalTemplates = {
-    ...{ store, inTurn: createSerialQueue().run, space: FLEET_SPACE, onChange: changed.add },
+    store,
+    inTurn: createSerialQueue().run,
+    space: FLEET_SPACE,
+    onChange: changed.add,
     follow: async () => {},
-    room: () => requireCardRoom({ freeBytes: async () => outside.freeBytes }, 1),
+    requireFreeSpace: () => checkFreeSpace({ freeBytes: async () => outside.freeBytes }, 1),
     blankPictures: NO_BLANK_PICTURES,
     onApplied() {},
   }
   const lane = await openSubordinate({
-    ...{ local, link, clock, journal, random, sha256: sha256Of, serialNumber: 'lane-1' },
+    local,
+    link,
+    clock,
+    journal,
+    random,
+    sha256: sha256Of,
+    serialNumber: 'lane-1',
     switches: () => ({ upload: true, download: true, limit: 0 }),
     limits: { templatesPerItem: 10, templates: 100, pictureSide: 224 },
   })
@@ -142,7 +173,14 @@ async function openRig({ notes = FOLLOWED, before }: RigOptions = {}) {
   await clock.advance(0)
 
   return {
-    ...{ lane, clock, store, journal, questions, compared, confirmed, outside },
+    lane,
+    clock,
+    store,
+    journal,
+    questions,
+    compared,
+    confirmed,
+    outside,
     get told() {
       return told
     },
@@ -363,30 +401,30 @@ spec('a lane in step', {
 })
 
 /** A first comparison that finds no room on the card: the third question is the first after it. */
-async function withoutRoom(rig: Awaited<ReturnType<typeof openRig>>): Promise<void> {
+async function withoutSpace(rig: Awaited<ReturnType<typeof openRig>>): Promise<void> {
   rig.outside.freeBytes = 0
   rig.outside.brings = [TEMPLATE]
   await rig.latest.answer()
   await rig.latest.answer(DIFFERS)
-  assert.match(String(rig.trouble), 'the card is nearly full')
+  assert.match(String(rig.trouble), 'card is nearly full')
 }
 
 spec('a lane without room', {
   async 'compares everything again after minutes'() {
     await using rig = await openRig({ notes: {} })
-    await withoutRoom(rig)
+    await withoutSpace(rig)
     await rig.asksAfter(retryMsMin + compareAgainMs)
   },
   async 'compares everything again when there is room'() {
     await using rig = await openRig({ notes: {} })
-    await withoutRoom(rig)
+    await withoutSpace(rig)
     await rig.clock.advance(retryMsMin)
     rig.outside.freeBytes = 1
     await rig.asksAfter(retryMsMax)
   },
   async 'compares everything again when told to'() {
     await using rig = await openRig({ notes: {} })
-    await withoutRoom(rig)
+    await withoutSpace(rig)
     await rig.clock.advance(retryMsMin)
     rig.lane.compareAll()
     await rig.clock.advance(0)
@@ -397,7 +435,7 @@ spec('a lane without room', {
     rig.outside.freeBytes = 0
     rig.outside.brings = [TEMPLATE]
     await rig.latest.answer(DIFFERS)
-    assert.match(String(rig.trouble), 'the card is nearly full')
+    assert.match(String(rig.trouble), 'card is nearly full')
     await rig.asksAfter(retryMsMin)
   },
   async 'tells a master that is gone apart from that'() {

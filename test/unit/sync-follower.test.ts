@@ -62,9 +62,9 @@ const SEEN: Surroundings = {
 const LEFT_OUT = { ...SEEN, leftOut: { itemIds: ['odd'], isOverfull: false } }
 const DUE = { ...LEFT_OUT, nowMs: 1_000 + SYNC_LIMITS.leftOutAgainMs }
 
-const NO_ROOM = new Fault('storage', asSentence('the card is nearly full'))
-const NO_ROOM_THERE = new Fault('storage', asSentence('the card of the master is nearly full'))
-const HELD = { cursor: { ...CURSOR, after: 5 }, refusal: NO_ROOM }
+const NO_SPACE = new Fault('storage', asSentence('the card is nearly full'))
+const NO_SPACE_THERE = new Fault('storage', asSentence('the card of the master is nearly full'))
+const HELD = { cursor: { ...CURSOR, after: 5 }, refusal: NO_SPACE }
 
 /** While everything is compared. */
 const PART: Cursor = { ...CURSOR, isWhole: false }
@@ -88,7 +88,9 @@ const tasks = {
   completing: { at: 'completing', epoch: EPOCH, cursor: WHOLE },
   reading: { at: 'reading', epoch: EPOCH, place: SENT, afterwards: 'retry' },
   sending: {
-    ...{ at: 'sending', epoch: EPOCH, afterwards: 'retry' },
+    at: 'sending',
+    epoch: EPOCH,
+    afterwards: 'retry',
     place: { sequence: 42, revision: 5 },
   },
   repairing: { at: 'repairing', epoch: EPOCH },
@@ -100,7 +102,10 @@ const cursorNote = (cursor: Cursor) => ({ 'sync.cursor': JSON.stringify(cursor) 
 const writes = (notes: Record<string, string | null>): Effect => ({ type: 'write', notes })
 const reads = (after = SENT): Effect => ({ type: 'read-changes', after, limit: 500 })
 const reconciles = (itemIds: readonly string[], notes = {}): Effect => ({
-  ...{ type: 'reconcile', itemIds, epoch: EPOCH, notes },
+  type: 'reconcile',
+  itemIds,
+  epoch: EPOCH,
+  notes,
 })
 const reading = (afterwards: 'retry' | 'close' | 'end', place = SENT) => ({
   task: { at: 'reading', epoch: EPOCH, place, afterwards } as const,
@@ -114,14 +119,19 @@ const looking = (change: Partial<ChangesAnswer> = {}) => ({
   task: { at: 'looking', answer: { ...ANSWER, ...change } } as const,
 })
 const settling = (next: Cursor, change: Partial<ChangesAnswer> = {}) => ({
-  ...{ task: { ...tasks.settling, next, answer: { ...ANSWER, ...change } } as const },
+  task: { ...tasks.settling, next, answer: { ...ANSWER, ...change } } as const,
 })
 const differing = (...itemIds: string[]) => ({ type: 'differing', itemIds }) as const
 const reconciled = (refusal: Fault | null = null, isStale = false) =>
   ({ type: 'reconciled', isStale, refusal }) as const
 const nothingRead = { type: 'changes-read', changes: [], labelled: [] } as const
 const found = (sequence: number, itemId: string): LocalChange => ({
-  ...{ sequence, itemId, op: 'put', origin: 'lane-1', number: 1, sha256: 'ab' },
+  sequence,
+  itemId,
+  op: 'put',
+  origin: 'lane-1',
+  number: 1,
+  sha256: 'ab',
 })
 
 interface Row {
@@ -301,7 +311,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
       on: nothingRead,
       seen: DUE,
       becomes: { cursor: HELD.cursor, held: null, listed: [['x', 'y']] },
-      gives: NO_ROOM,
+      gives: NO_SPACE,
     },
   },
   'a page': {
@@ -361,13 +371,13 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     },
     'that had no room keeps back no other, but is where the next round begins': {
       at: settling(NEXT, { isMore: true }),
-      on: reconciled(NO_ROOM),
-      becomes: { cursor: NEXT, held: { cursor: CURSOR, refusal: NO_ROOM } },
+      on: reconciled(NO_SPACE),
+      becomes: { cursor: NEXT, held: { cursor: CURSOR, refusal: NO_SPACE } },
       gives: 'more',
     },
     'that had no room is not the first of them': {
       at: { held: HELD, ...settling(NEXT, { isMore: true }) },
-      on: reconciled(NO_ROOM_THERE),
+      on: reconciled(NO_SPACE_THERE),
       becomes: { cursor: NEXT },
       gives: 'more',
     },
@@ -379,8 +389,8 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     },
     'that had no room before the master moved on is remembered': {
       at: { ...COMPARING, ...settling(NEXT_PART) },
-      on: reconciled(NO_ROOM, true),
-      becomes: { held: { cursor: PART, refusal: NO_ROOM } },
+      on: reconciled(NO_SPACE, true),
+      becomes: { held: { cursor: PART, refusal: NO_SPACE } },
       gives: 'stale',
     },
   },
@@ -466,9 +476,9 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     },
     'is held from where the master had no room': {
       at: { task: tasks.sending },
-      on: reconciled(NO_ROOM_THERE),
+      on: reconciled(NO_SPACE_THERE),
       becomes: {
-        held: { cursor: CURSOR, refusal: NO_ROOM_THERE },
+        held: { cursor: CURSOR, refusal: NO_SPACE_THERE },
         ...reading('retry', tasks.sending.place),
       },
       gives: reads(tasks.sending.place),
@@ -498,7 +508,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
       at: { cursor: NEXT, held: HELD, ...reading('close') },
       on: nothingRead,
       becomes: { cursor: HELD.cursor, held: null },
-      gives: NO_ROOM,
+      gives: NO_SPACE,
     },
     'what is left out is tried again when it is time': {
       at: reading('retry'),
@@ -618,9 +628,12 @@ const ENDS: Readonly<Record<string, { readonly event: FollowerEvent; readonly by
     deleted: { event: { type: 'deleted' }, by: ['deleting'] },
     'sequence-read': { event: { type: 'sequence-read', sequence: 1 }, by: ['beginning'] },
     differing: { event: differing('b'), by: ['looking'] },
-    reconciled: { event: reconciled(NO_ROOM), by: ['settling', 'bringing', 'sending', 'retrying'] },
+    reconciled: {
+      event: reconciled(NO_SPACE),
+      by: ['settling', 'bringing', 'sending', 'retrying'],
+    },
     'reconciled, stale': {
-      event: reconciled(NO_ROOM, true),
+      event: reconciled(NO_SPACE, true),
       by: ['settling', 'bringing', 'sending', 'retrying'],
     },
     written: { event: { type: 'written' }, by: ['settling', 'completing', 'sending', 'noting'] },
@@ -649,7 +662,9 @@ spec('a lane that starts', {
     assert.equal(firstState(kept, 1_000), first)
     const isLeftOutNoted = true
     assert.equal(firstState({ ...kept, isLeftOutNoted }, 1_000), {
-      ...{ ...first, cursor: null, isLeftOutNoted },
+      ...first,
+      cursor: null,
+      isLeftOutNoted,
     })
   },
 })

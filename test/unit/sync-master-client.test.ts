@@ -17,12 +17,26 @@ import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
 const ASK: ChangesAsk = {
-  ...{ protocol: PROTOCOL, serialNumber: 'lane-1', databaseId: null, bootId: null, after: 0 },
-  ...{ marksVersion: null, waitMs: 5 },
+  protocol: PROTOCOL,
+  serialNumber: 'lane-1',
+  databaseId: null,
+  bootId: null,
+  after: 0,
+  marksVersion: null,
+  waitMs: 5,
 }
 const ANSWER: ChangesAnswer = {
-  ...{ protocol: PROTOCOL, serialNumber: 'm', databaseId: 'db', bootId: 'boot', generation: 1 },
-  ...{ spaceId: 's', isContinuous: true, next: 0, isMore: false, marksVersion: 0, marks: [] },
+  protocol: PROTOCOL,
+  serialNumber: 'm',
+  databaseId: 'db',
+  bootId: 'boot',
+  generation: 1,
+  spaceId: 's',
+  isContinuous: true,
+  next: 0,
+  isMore: false,
+  marksVersion: 0,
+  marks: [],
   items: [],
 }
 const NEWS = { assortment: 'one', counterExamples: null }
@@ -81,7 +95,7 @@ spec('the question for changes', {
     const full = new Fault('storage', asSentence('no room'))
     const { client, asked, news } = createRig([refusal, {}, {}, full, {}, away])
     await client.changes(ASK)
-    assert.not(news.isTold)
+    assert.not(news.hasNews)
     await client.changes(ASK)
     await faultOf(() => client.changes(ASK), 'storage')
     await client.changes(ASK)
@@ -133,7 +147,7 @@ spec('the question for changes', {
     const { message } = await faultOf(() => client.changes(ASK), 'refused')
     assert.is(
       message,
-      'the master speaks protocol 2, which this lane does not know. Compare their versions',
+      'the master speaks protocol 2, which this lane does not know. Install the same program version on all lanes of the shop',
     )
   },
 })
@@ -159,7 +173,7 @@ spec('an answer', {
       }
       const client = createMasterClient(link, new AbortController().signal)
       const { message } = await faultOf(() => ask(client), 'bad-request')
-      assert.match(message, `this is not a "${operation}" message`)
+      assert.match(message, `do not understand each other (message "${operation}"`)
       assert.equal(asked, [operation])
     }
   },

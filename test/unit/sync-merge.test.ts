@@ -14,7 +14,8 @@ import {
 } from '#firmware/sync/protocol/kept-templates.ts'
 import { whyNotLabel } from '#firmware/sync/protocol/reject-reasons.ts'
 import { repairLeftOutRecords } from '#firmware/sync/repair-left-out-records.ts'
-import { AHEAD_MS_MAX, CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
+import { AHEAD_MS_MAX, CALENDAR_END_MS, isPlausible } from '#firmware/vocabulary/plausible-time.ts'
+import { speakerOf } from '#firmware/words/speaker.ts'
 import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 
@@ -44,7 +45,7 @@ const union = (one: readonly Facts[], other: readonly Facts[]) => [
 ]
 
 /** What a master keeps that is told of templates a few at a time. */
-function told(parts: readonly (readonly Facts[])[]): readonly Facts[] {
+function merged(parts: readonly (readonly Facts[])[]): readonly Facts[] {
   let retained: readonly Facts[] = []
   for (const part of parts) {
     const wanted = part.filter((template) => mayBeRetained(template, retained, MAX))
@@ -82,7 +83,7 @@ spec('merge', {
         (all, one, other, turn) => {
           const at = all.length > 0 ? turn % all.length : 0
           const turned = [...all.slice(at), ...all.slice(0, at)].reverse()
-          assert.equal(told(cut(all, one)).map(nameOf), told(cut(turned, other)).map(nameOf))
+          assert.equal(merged(cut(all, one)).map(nameOf), merged(cut(turned, other)).map(nameOf))
         },
       ),
       { numRuns: 500 },
@@ -91,7 +92,7 @@ spec('merge', {
   'is the same when it is told twice'() {
     fc.assert(
       fc.property(sets, sets, (one, other) => {
-        assert.equal(told([one, other]), told([one, other, one, other]))
+        assert.equal(merged([one, other]), merged([one, other, one, other]))
       }),
     )
   },
@@ -166,6 +167,17 @@ async function hear(store: TemplateStore, said: readonly ItemLabel[]): Promise<v
 }
 
 spec('what is said of items, with times that cannot be', {
+  async 'are told in the language of their reader'() {
+    const why = whyNotLabel(
+      { field: 'name', value: 'Apple', atMs: CALENDAR_END_MS, by: 'lane-2' },
+      NOW_MS,
+    )
+    const russian = await speakerOf('ru')
+    assert.match(
+      why === null ? '' : russian(why),
+      /^у названия товара неверное время \(9999-12-31 23:59 UTC\): /,
+    )
+  },
   async 'ends the same whatever the order, and never with such a time'() {
     await fc.assert(
       fc.asyncProperty(labels, fc.nat(), async (said, turn) => {

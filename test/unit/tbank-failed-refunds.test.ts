@@ -32,11 +32,19 @@ interface Books {
 async function openPaid() {
   const clock = createFakeClock()
   const books: Books = {
-    ...{ status: 'NEW', left: PAID, stale: 0, isAnswerLost: false, cancels: [] },
+    status: 'NEW',
+    left: PAID,
+    stale: 0,
+    isAnswerLost: false,
+    cancels: [],
   }
   let OrderId = ''
   const fine = (fields: object) => ({
-    ...{ Success: true, ErrorCode: '0', OrderId, PaymentId: PAYMENT, ...fields },
+    Success: true,
+    ErrorCode: '0',
+    OrderId,
+    PaymentId: PAYMENT,
+    ...fields,
   })
   function answer(method: string, json: Readonly<Record<string, unknown>>): object {
     switch (method) {
@@ -69,6 +77,7 @@ async function openPaid() {
     banks: {
       names: ['T-Bank'],
       canonical: () => 'T-Bank',
+      nameIn: (name: string) => name,
       currency: () => 'RUB',
       publicFields: () => ['merchantId'],
       profileFields: () => [],
@@ -81,7 +90,10 @@ async function openPaid() {
   books.status = 'CONFIRMED'
   await clock.advance(5_000)
   const lane = {
-    ...{ rig, clock, books, id },
+    rig,
+    clock,
+    books,
+    id,
     refund: (given: GivenRefund, key = 'k') =>
       clock.until(rig.open.refunds.request(id, given, key, NOBODY)),
     all: () => rig.open.refunds.list(id),
@@ -168,7 +180,7 @@ spec('a refund at T-Bank that fails afterwards', {
     books.status = 'PARTIAL_REFUNDED'
     books.left = 70_000
     const fault = await faultOf(() => lane.refund({ amount: 30_000 }, 'k2'), 'bad-request')
-    assert.match(fault.message, 'has refunded 300.00')
+    assert.match(fault.message, 'has refunded ₽300.00')
     assert.equal(books.cancels, [30_000])
   },
   async 'whose sum does not fit, for a clerk gave back meanwhile, is settled by a person'() {

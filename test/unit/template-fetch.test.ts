@@ -37,7 +37,7 @@ async function fetched(
     masterSpace = FLEET_SPACE.id,
     saidSpace = undefined as string | undefined,
     here = [] as readonly number[],
-    room = async () => {},
+    requireFreeSpace = async () => {},
     blank = [] as readonly number[],
   } = {},
 ) {
@@ -59,7 +59,12 @@ async function fetched(
   const store = openMemoryTemplates()
   for (const picture of here) await store.learn(newTemplate('b', picture), [])
   const fetch = createTemplateFetch({
-    local: { store, space: FLEET_SPACE, room, blankPictures } as unknown as LocalTemplates,
+    local: {
+      store,
+      space: FLEET_SPACE,
+      requireFreeSpace,
+      blankPictures,
+    } as unknown as LocalTemplates,
     masterClient: { content } as MasterClient,
     transferLimiter: {
       atOnce: () => AT_ONCE,
@@ -130,10 +135,7 @@ spec('templates that are fetched', {
       leftOut.map(([itemId]) => itemId),
       ['a', 'a'],
     )
-    assert.match(
-      String(leftOut[0]?.[1]),
-      'the picture of template lane-2:2 shows nothing: it is black',
-    )
+    assert.match(String(leftOut[0]?.[1]), 'picture lane-2:2 shows nothing: the picture is black')
   },
   async 'come to an end where all of them show nothing'() {
     const { staged, applied } = await fetched(PICTURES, AT_ONCE, { blank: PICTURES })
@@ -141,7 +143,9 @@ spec('templates that are fetched', {
   },
   async 'are not asked for where their pictures are here already'() {
     assert.equal(await fetched(PICTURES, AT_ONCE, { here: [1, 5] }), {
-      ...{ staged: 6, applied: 6, vectors: 6 },
+      staged: 6,
+      applied: 6,
+      vectors: 6,
       asked: [[2, 3, 4], [6]],
       paused: [3, 1],
     })
@@ -160,15 +164,17 @@ spec('templates that are fetched', {
   },
   async 'are not asked for without end where the master has none of them any more'() {
     assert.equal(await fetched([4, 5, 6], AT_ONCE), {
-      ...{ staged: 0, applied: 0, vectors: 0 },
+      staged: 0,
+      applied: 0,
+      vectors: 0,
       asked: [[1, 2, 3]],
       paused: [],
     })
   },
   async 'tell a card that is broken apart from one without room'() {
     const broken = new Fault('storage', asSentence('the card is gone'))
-    const room = () => Promise.reject(broken)
-    assert.is(await faultOf(() => fetched(PICTURES, AT_ONCE, { room })), broken)
+    const requireFreeSpace = () => Promise.reject(broken)
+    assert.is(await faultOf(() => fetched(PICTURES, AT_ONCE, { requireFreeSpace })), broken)
   },
 })
 
@@ -178,7 +184,9 @@ spec('a message of templates', {
     let isReachable = true
     const fetch = createTemplateFetch({
       local: {
-        ...{ store: openMemoryTemplates(), space: FLEET_SPACE, room: async () => {} },
+        store: openMemoryTemplates(),
+        space: FLEET_SPACE,
+        requireFreeSpace: async () => {},
         blankPictures: NO_BLANK_PICTURES,
       } as unknown as LocalTemplates,
       masterClient: {

@@ -44,7 +44,11 @@ async function createRig(learned: number) {
   )
   const templates = await store.templatesOf('a')
   return {
-    ...{ store, outside, sent, most, paused },
+    store,
+    outside,
+    sent,
+    most,
+    paused,
     upload: (spaceId = FLEET_SPACE.id) =>
       upload(templates, { bootId: 'boot', marksVersion: 0, spaceId }),
   }

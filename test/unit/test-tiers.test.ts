@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { importersOf, namedBy, ofTier, testFilesIn } from '#scripts/test/choose-test-files.ts'
 import { packageUsers } from '#scripts/test/debian-packages.ts'
-import { NIGHT, nightFilesOf, watchedDigest } from '#scripts/test/night-files.ts'
+import { NIGHT, nightFilesOf, watchedDigest, watchedFiles } from '#scripts/test/night-files.ts'
 import { type Cost, readCosts } from '#scripts/test/recorded-costs.ts'
 import { inShares, runShares, type Share } from '#scripts/test/share-out.ts'
 import { ALWAYS, TIERS, tierOf } from '#scripts/test/tiers.ts'
@@ -28,6 +28,9 @@ async function mostAtOnce(of: readonly Share[], idle: () => Promise<number>): Pr
   return most
 }
 
+const PLACES = ['unit', 'other', 'undisturbed']
+const byPlace = (one: string, other: string) => PLACES.indexOf(one) - PLACES.indexOf(other)
+
 const costing = (seconds: number, cases: number, more: Partial<Cost> = {}): Cost => ({
   seconds,
   wallSeconds: seconds,
@@ -38,17 +41,35 @@ const CHEAP = 'test/unit/loop-share.test.ts'
 const [NIGHTLY] = NIGHT
 const nightFile = ALL.find((file) => nightFilesOf(file) === NIGHTLY) ?? ''
 
+/** A checkout may be without a feature. */
+const isOfAbsentFeature = (start: string) => {
+  const folder = /^firmware\/features\/[^/]+/.exec(start)?.[0]
+  return folder !== undefined && !existsSync(folder)
+}
+
 spec('the tiers of the tests', {
   'are chosen by what a file is recorded to take, for what it proves'() {
-    const tier = (cost: Cost) => tierOf(CHEAP, new Map([[CHEAP, cost]]))
-    assert.is(tier(costing(1, 1)), 'fast')
-    assert.is(tier(costing(10, 200)), 'fast')
-    assert.is(tier(costing(10, 2)), 'all')
-    assert.is(tier(costing(100, 2_000)), 'all')
+    // A machine three times as fast records a third of everything.
+    for (const pace of [1, 3]) {
+      const others = costing(5_000 / pace, 6_000)
+      const tier = (seconds: number, cases: number) =>
+        tierOf(
+          CHEAP,
+          new Map([
+            [CHEAP, costing(seconds / pace, cases)],
+            ['test/fault/all-others.test.ts', others],
+            ['lab/test/fault/soak.test.ts', costing(50_000, 1)],
+          ]),
+        )
+      assert.is(tier(1, 1), 'fast')
+      assert.is(tier(10, 200), 'fast')
+      assert.is(tier(10, 2), 'all')
+      assert.is(tier(100, 2_000), 'all')
+    }
   },
-  'have a file that was never recorded in all of them'() {
+  'have a file that was never recorded in all of them, one of the night in all but the fast one'() {
     assert.is(tierOf(CHEAP, new Map()), 'fast')
-    assert.is(tierOf(nightFile, new Map()), 'fast')
+    assert.is(tierOf(nightFile, new Map()), 'all')
   },
   'leave a file of the night out for as long as nothing that it watches has changed'() {
     assert.ok(NIGHTLY && nightFile)
@@ -56,6 +77,33 @@ spec('the tiers of the tests', {
       tierOf(nightFile, new Map([[nightFile, costing(60, 3, { watched })]]))
     assert.is(tier(watchedDigest(nightFile, NIGHTLY)), 'night')
     assert.is(tier('something else'), 'all')
+  },
+  'watch nothing that git ignores: a new clone has none of it'() {
+    const clients = NIGHT.find(({ watches }) => watches.includes('clients'))
+    const file = ALL.find((one) => nightFilesOf(one) === clients) ?? ''
+    const watched = clients ? watchedFiles(file, clients) : []
+    assert.ok(watched.includes('clients/typescript/package.json'))
+    assert.equal(
+      watched.filter((one) => /\/(dist|generated|node_modules)\//.test(one)),
+      [],
+    )
+  },
+  'watch all that the updater and the installer are tested with, of the lane what a test imports'() {
+    const ofLane = (file: string) => {
+      const night = nightFilesOf(file)
+      assert.ok(night?.watchesImports, file)
+      const watched = watchedFiles(file, night)
+      for (const name of [file, 'scripts/ota/select.sh', 'test/support/updates/made-releases.ts'])
+        assert.ok(watched.includes(name), `${file}: ${name}`)
+      return watched.filter((one) => /^(firmware|drivers\/storage\/payments)\//.test(one))
+    }
+    for (const name of ['update-card-full', 'update-trial', 'install-card-full', 'uninstalled'])
+      assert.equal(ofLane(`test/fault/${name}.test.ts`), [], name)
+    assert.ok(
+      ofLane('test/fault/update-broken-releases.test.ts').includes(
+        'drivers/storage/payments/transactions-sqlite.ts',
+      ),
+    )
   },
   'are parts of one whole: together they have every file once'() {
     const costs = readCosts()
@@ -70,14 +118,15 @@ spec('the tiers of the tests', {
     }
     assert.ok(ALWAYS.some((file) => file.startsWith('test/page/')))
   },
-  'name files and folders that are there'() {
-    for (const { files, watches } of NIGHT) {
+  'name files that are there, and watch some'() {
+    for (const { files, watches } of NIGHT.filter((one) => !one.files.some(isOfAbsentFeature))) {
       for (const start of files)
         assert.ok(
           ALL.some((file) => file.startsWith(start)),
           start,
         )
-      for (const path of watches) assert.ok(existsSync(path), path)
+      for (const path of watches)
+        assert.ok(watchedFiles('', { files, watches: [path] }).length > 1, path)
     }
   },
 })
@@ -89,6 +138,24 @@ spec('the shares of a run', {
     const ran: string[] = []
     await runShares(all, async ({ files }) => void ran.push(...files), always(2))
     assert.equal(ran.sort(), ALL)
+  },
+  'begin with units, then with what takes longest, and end with what nothing may run beside'() {
+    const files = [...ALL, ...testFilesIn('lab/test')]
+    const costs = readCosts()
+    const wallOf = ({ files: of }: Share) =>
+      of.reduce((sum, file) => sum + (costs.get(file)?.wallSeconds ?? 4), 0)
+    const kinds = inShares(files, costs).map((share) => {
+      if (share.isUndisturbed) return 'undisturbed'
+      return share.files.every((file) => file.includes('test/unit/')) ? 'unit' : 'other'
+    })
+    assert.equal(kinds, kinds.toSorted(byPlace))
+    const others = inShares(files, costs).filter((_, nth) => kinds[nth] === 'other')
+    const walls = others.map(wallOf)
+    assert.equal(
+      walls,
+      walls.toSorted((one, other) => other - one),
+    )
+    assert.ok(kinds.at(-1) === 'undisturbed' && kinds[0] === 'unit')
   },
   async 'run beside others while cores are idle, one after another where none is'() {
     assert.is(await mostAtOnce(shares(3), always(1)), 3)
@@ -119,7 +186,7 @@ spec('what tests need of Debian', {
 
 spec('tests are found', {
   'by a kind, and by a part of a path'() {
-    assert.ok(namedBy(['unit'], ALL).every((file) => file.startsWith('test/unit/')))
+    assert.ok(namedBy(['unit'], ALL).every((file) => file.includes('test/unit/')))
     assert.equal(namedBy(['unit/loop-sh'], ALL), [CHEAP])
   },
   'by what they import, so many files away'() {

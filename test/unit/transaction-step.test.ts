@@ -196,7 +196,7 @@ spec('a transaction', {
       assert.is(step(at(phase), event, NOW_MS).record.watchUntilMs, NOW_MS + WATCH_MS)
   },
   'is late when money comes after the till was told that it is over, and says so'() {
-    const told: readonly (readonly [Phase, Partial<TransactionRecord>])[] = [
+    const rows: readonly (readonly [Phase, Partial<TransactionRecord>])[] = [
       ...(['unknown', 'canceled', 'rejected', 'failed'] as const).map((one) => [one, {}] as const),
       // Its showQR ended without success.
       ['cancelling', { reason: 'not-shown' }],
@@ -204,7 +204,7 @@ spec('a transaction', {
       ['cancelling', { reason: 'restarted', payload: null }],
       ['cancelling', { reason: 'user', payload: null }],
     ]
-    for (const [phase, change] of told) {
+    for (const [phase, change] of rows) {
       const { record, entry } = step(at(phase, change), fact('paid'), NOW_MS)
       assert.is(record.isLate, true, `${phase} ${change.reason}`)
       assert.is(entry?.type, 'transaction.accepted-late')
@@ -246,17 +246,18 @@ spec('a transaction', {
   'keeps the first money and notes a second one'() {
     const { record, entry } = step(at('accepted'), fact('paid', { operationId: 'op-2' }), NOW_MS)
     assert.is(record.operationId, 'op-1')
+    assert.is(record.version, at('accepted').version + 1)
     assert.is(entry?.type, 'transaction.paid-again')
     assert.is(entry?.data['bankOperation'], 'op-2')
   },
   'is paid when the bank says so, also by an operation that paid another one, and says which'() {
     for (const phase of PHASES.filter((one) => one !== 'accepted' && one !== 'static')) {
-      const told = { ...fact('paid', { operationId: 'op-1' }), sameOperationAs: 'T0' }
-      const { record, entry } = step(at(phase, { reason: 'superseded' }), told, NOW_MS)
+      const answer = { ...fact('paid', { operationId: 'op-1' }), sameOperationAs: 'T0' }
+      const { record, entry } = step(at(phase, { reason: 'superseded' }), answer, NOW_MS)
       assert.is(record.phase, 'accepted', phase)
       assert.is(record.reason, 'same-operation')
       assert.is(entry?.data['sameOperationAs'], 'T0')
-      assert.is(step(record, told, NOW_MS).entry, null, 'hearing it again changes nothing')
+      assert.is(step(record, answer, NOW_MS).entry, null, 'hearing it again changes nothing')
     }
   },
   'keeps why it ends, whatever word the bank ends it with'() {

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import {
   beginProbation,
-  type Look,
+  type LaneReading,
   type Probation,
   probationStep,
 } from '#scripts/ota/trial/probation-step.ts'
@@ -80,7 +80,7 @@ const STORIES: Record<string, [Story, kind: Verdict['kind'], reason: RegExp, sec
     /^$/,
     10,
   ],
-  'has a display that misses one look in ten': [
+  'has a display that misses one reading in ten': [
     (second) => answering({ display: second % 10 !== 5 }),
     'confirm',
     /^$/,
@@ -388,10 +388,10 @@ spec('a release on trial', {
     })
     assert.is(judged(again, plan).verdict.kind, 'left', 'another process has done nothing yet')
   },
-  'on a slow board fewer looks decide, and no fewer than five'() {
+  'on a slow board fewer readings decide, and no fewer than five'() {
     let state = beginTrial(0)
-    const verdicts = Array.from({ length: 6 }, (_, look) => {
-      const next = trialStep(state, { ...ANSWERING, atMs: look * 9_000 }, PLAN)
+    const verdicts = Array.from({ length: 6 }, (_, reading) => {
+      const next = trialStep(state, { ...ANSWERING, atMs: reading * 9_000 }, PLAN)
       state = next.state
       return next.verdict?.kind ?? null
     })
@@ -429,6 +429,11 @@ spec('the times of a trial', {
       (slowTries) => trialTimes(TRIAL, { ...BOARD, startMs: 10_000, slowTries }).deadlineMs,
     )
     assert.equal(ms, [50_000, 100_000, 150_000, 200_000])
+    // Where a start takes no time, too.
+    const quick = [0, 1, 2, 9].map(
+      (slowTries) => trialTimes(TRIAL, { ...BOARD, slowTries }).deadlineMs,
+    )
+    assert.equal(quick, [14_000, 28_000, 42_000, 56_000])
   },
   'the processor time that is allowed is five starts of the release before, and more each time'() {
     const allowed = (startProcessorMs: number | null, slowTries = 0) =>
@@ -440,7 +445,7 @@ spec('the times of a trial', {
   },
 })
 
-const LOOK: Look = {
+const READING: LaneReading = {
   release: '2.0.0',
   upMs: 1_000_000,
   bootId: 'a',
@@ -452,32 +457,32 @@ const LOOK: Look = {
 }
 const HOUR_MS = 3_600_000
 
-/** Looks one after the other; the verdicts that came, by the number of the look. */
-function looked(looks: readonly Look[]) {
+/** Readings one after the other; the verdicts that came, by the number of the reading. */
+function onProbation(readings: readonly LaneReading[]) {
   let state: Probation = beginProbation('2.0.0', ['payment', 'display'])
-  for (const [number, look] of looks.entries()) {
-    const next = probationStep(state, look)
+  for (const [number, reading] of readings.entries()) {
+    const next = probationStep(state, reading)
     state = next.state
     if (next.verdict) return { number, ...next.verdict, state }
   }
-  return { number: looks.length, kind: 'goes on', reason: '', state }
+  return { number: readings.length, kind: 'goes on', reason: '', state }
 }
-const hourly = (hours: number, change: (hour: number) => Partial<Look> = () => ({})) =>
+const hourly = (hours: number, change: (hour: number) => Partial<LaneReading> = () => ({})) =>
   Array.from({ length: hours + 1 }, (_, hour) => ({
-    ...LOOK,
-    upMs: LOOK.upMs + hour * HOUR_MS,
+    ...READING,
+    upMs: READING.upMs + hour * HOUR_MS,
     ...change(hour),
   }))
 
 spec('a release in its probation', {
   'is through after a day of running and three starts'() {
     const restarted = hourly(40, (hour) => ({ starts: hour < 5 ? 1 : 3 }))
-    assert.equal([looked(restarted).kind, looked(restarted).number], ['over', 24])
+    assert.equal([onProbation(restarted).kind, onProbation(restarted).number], ['over', 24])
     const late = hourly(40, (hour) => ({ starts: hour < 30 ? 2 : 3 }))
-    assert.equal([looked(late).kind, looked(late).number], ['over', 30])
+    assert.equal([onProbation(late).kind, onProbation(late).number], ['over', 30])
   },
   'is through after a week of which nobody restarted it'() {
-    assert.equal([looked(hourly(200)).kind, looked(hourly(200)).number], ['over', 168])
+    assert.equal([onProbation(hourly(200)).kind, onProbation(hourly(200)).number], ['over', 168])
   },
   'counts the time that the machine ran, not what its clock says'() {
     // Switched on for eight hours a day.
@@ -486,45 +491,49 @@ spec('a release in its probation', {
       upMs: (hour % 9) * HOUR_MS,
       starts: 1 + Math.floor(hour / 9),
     }))
-    assert.equal([looked(days).kind, looked(days).number], ['over', 26])
+    assert.equal([onProbation(days).kind, onProbation(days).number], ['over', 26])
   },
   'is left, not called bad, when a part is lost soon after the update'() {
-    const looks = (secondsApart: number) =>
+    const readings = (secondsApart: number) =>
       Array.from({ length: 40 }, (_, number) => ({
-        ...LOOK,
-        upMs: LOOK.upMs + number * secondsApart * 1_000,
+        ...READING,
+        upMs: READING.upMs + number * secondsApart * 1_000,
         works: { payment: true, display: number < 4 },
       }))
-    const soon = looked(looks(30))
+    const soon = onProbation(readings(30))
     assert.equal([soon.kind, soon.number], ['left', 13])
-    assert.match(String(soon.reason), 'display (no in 10 looks)')
+    assert.match(String(soon.reason), 'display (no in 10 readings)')
     // Hours later it is more likely a cable.
-    assert.is(looked(looks(3_600)).kind, 'goes on')
+    assert.is(onProbation(readings(3_600)).kind, 'goes on')
   },
-  'keeps what it has when a look goes unanswered'() {
-    const looks = Array.from({ length: 20 }, (_, number) => ({
-      ...LOOK,
-      works: number % 2 === 0 ? {} : LOOK.works,
+  'keeps what it has when a reading goes unanswered'() {
+    const readings = Array.from({ length: 20 }, (_, number) => ({
+      ...READING,
+      works: number % 2 === 0 ? {} : READING.works,
     }))
-    assert.is(looked(looks).kind, 'goes on')
+    assert.is(onProbation(readings).kind, 'goes on')
   },
   'is bad when data of before is gone, soon after the update'() {
-    const looks = (secondsApart: number) =>
+    const readings = (secondsApart: number) =>
       Array.from({ length: 40 }, (_, number) => ({
-        ...LOOK,
-        upMs: LOOK.upMs + number * secondsApart * 1_000,
+        ...READING,
+        upMs: READING.upMs + number * secondsApart * 1_000,
         lostData: number < 4 ? null : 'payments.db: it is gone',
       }))
-    const soon = looked(looks(30))
+    const soon = onProbation(readings(30))
     assert.equal([soon.kind, soon.number], ['bad', 4])
-    assert.is(looked(looks(3_600)).kind, 'goes on', 'later a person may have put other data there')
+    assert.is(
+      onProbation(readings(3_600)).kind,
+      'goes on',
+      'later a person may have put other data there',
+    )
   },
-  'is bad when its memory grows from look to look to where it is held'() {
+  'is bad when its memory grows from reading to reading to where it is held'() {
     const growing = (mebibytes: readonly number[], starts = (_look: number) => 1) =>
-      looked(
-        mebibytes.map((each, look) => ({
-          ...LOOK,
-          starts: starts(look),
+      onProbation(
+        mebibytes.map((each, reading) => ({
+          ...READING,
+          starts: starts(reading),
           memoryBytes: each * 2 ** 20,
         })),
       )
@@ -534,7 +543,9 @@ spec('a release in its probation', {
     assert.is(growing([90, 120, 160, 200, 190, 260, 300, 310]).kind, 'goes on')
     assert.is(growing([90, 100, 110, 120, 130, 140, 150]).kind, 'goes on', 'far from the limit')
     assert.is(growing([300, 301, 302, 303, 304, 305, 306]).kind, 'goes on', 'hardly at all')
-    const restarted = growing([120, 160, 200, 240, 260, 300, 340], (look) => (look < 4 ? 1 : 2))
+    const restarted = growing([120, 160, 200, 240, 260, 300, 340], (reading) =>
+      reading < 4 ? 1 : 2,
+    )
     assert.is(restarted.kind, 'goes on')
   },
 })

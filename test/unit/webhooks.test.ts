@@ -93,8 +93,9 @@ spec('webhooks', {
     await rig.clock.advance(60_000)
     assert.is(typesOf(hook.taken)[before], 'transaction.created')
   },
-  async 'give an event up after three days, and go on with the next'() {
-    await using rig = await terminalWithHook()
+  async 'give an event up after three days, say so, and go on with the next'() {
+    const journal = createMemoryJournal()
+    await using rig = await terminalWithHook(journal)
     const hook = rig.webhooks
     hook.fail('away')
     await rig.open.payment.showQr({ amount: 100 }, null)
@@ -103,6 +104,8 @@ spec('webhooks', {
     await rig.clock.advance(3 * 3_600_000)
     assert.ok(hook.taken.length > 0)
     assert.not.ok(hook.taken.some(({ id }) => id === 'evt_1'))
+    const [abandoned] = journal.entries.filter(({ event }) => event === 'webhook.abandoned')
+    assert.equal([abandoned?.level, abandoned?.fields['sequence']], ['error', 1])
   },
   async 'journal the 1st, 2nd, 4th and 8th failure of an event, not each'() {
     const journal = createMemoryJournal()
@@ -111,9 +114,9 @@ spec('webhooks', {
     await rig.open.payment.showQr({ amount: 100 }, null)
     await rig.clock.advance(3_600_000)
     assert.is(rig.webhooks.attempts.filter(({ id }) => id === 'evt_1').length, 10)
-    const told = journal.entries.filter(({ event }) => event === 'webhook.failed')
+    const logged = journal.entries.filter(({ event }) => event === 'webhook.failed')
     assert.equal(
-      told.map(({ fields }) => fields['attempt']),
+      logged.map(({ fields }) => fields['attempt']),
       [1, 2, 4, 8],
     )
   },
@@ -125,10 +128,16 @@ spec('webhooks', {
     await rig.open.payment.showQr({ amount: 100 }, null)
     await rig.clock.advance(3_600_000)
     assert.is(hook.attempts.length, 1)
-    const told = journal.entries.filter(({ event }) => event === 'webhook.ended')
+    const logged = journal.entries.filter(({ event }) => event === 'webhook.ended')
     assert.equal(
-      told.map(({ fields }) => [fields['receiver'], fields['origin'], String(fields['fault'])]),
-      [['1', 'https://till.example', 'the receiver no longer exists (HTTP 410)']],
+      logged.map(({ fields }) => [fields['receiver'], fields['origin'], String(fields['fault'])]),
+      [
+        [
+          '1',
+          'https://till.example',
+          'the receiver answered that it no longer takes events at this address (HTTP 410)',
+        ],
+      ],
     )
   },
   async 'are a part of health: ok, then stopped with what was answered, then tried again by hand'() {
@@ -142,14 +151,18 @@ spec('webhooks', {
     const [stopped] = receivers.receivers
     assert.equal(
       [stopped?.state, stopped?.deliveredUpTo, String(stopped?.lastAnswer)],
-      ['stopped', 0, 'the receiver no longer exists (HTTP 410)'],
+      [
+        'stopped',
+        0,
+        'the receiver answered that it no longer takes events at this address (HTTP 410)',
+      ],
     )
     assert.ok((stopped?.undelivered ?? 0) >= 3)
     const { state, reason } = receivers.condition
     assert.is(state, 'failed')
     assert.match(
       String(reason),
-      /receiver 1 \(https:\/\/till\.example\).*no longer exists \(HTTP 410\).*receivers retry/,
+      /receiver 1 \(https:\/\/till\.example\).*no longer takes events at this address \(HTTP 410\).*receivers retry/,
     )
     assert.is(receivers.retry(), 1)
     await rig.clock.advance(1)
@@ -160,6 +173,7 @@ spec('webhooks', {
     assert.equal(receivers.condition, { state: 'ok', reason: null })
     const [well] = receivers.receivers
     assert.equal([well?.state, well?.undelivered, well?.lastAnswer], ['ok', 0, null])
+    assert.is(well?.sinceMs, null)
     assert.is(receivers.retry(), 0)
   },
   async 'are tried at once where somebody asks, and count as ill after five minutes of silence'() {
@@ -167,9 +181,12 @@ spec('webhooks', {
     const hook = rig.webhooks
     const { receivers } = rig.open
     hook.fail('away')
+    const fromMs = rig.clock.now()
     await rig.open.payment.showQr({ amount: 100 }, null)
     await rig.clock.advance(60_000)
     assert.is(receivers.condition.state, 'ok', 'a receiver that restarts is no news')
+    const { sinceMs } = receivers.receivers[0] ?? {}
+    assert.ok(sinceMs && sinceMs >= fromMs && sinceMs < fromMs + 60_000, `${sinceMs}`)
     await rig.clock.advance(6 * 60_000)
     assert.is(receivers.condition.state, 'degraded')
     assert.match(String(receivers.condition.reason), /the receiver answered 503/)
@@ -190,9 +207,9 @@ spec('webhooks', {
     await rig.open.payment.showQr({ amount: 100 }, null)
     await rig.clock.advance(60_000)
     const { receivers, condition } = rig.open.receivers
-    const told = JSON.stringify([receivers, condition, journal.entries])
-    assert.match(told, 'https://hooks.example')
-    assert.not.match(told, /SECRET|word/)
+    const shown = JSON.stringify([receivers, condition, journal.entries])
+    assert.match(shown, 'https://hooks.example')
+    assert.not.match(shown, /SECRET|word/)
   },
   async 'that nobody configured are absent'() {
     await using rig = createPaymentRig({ journal: createMemoryJournal() })

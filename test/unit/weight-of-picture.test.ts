@@ -6,13 +6,18 @@ import {
   stepPlatform,
   UNKNOWN_PLATFORM,
 } from '#firmware/items/weighing/load-at-rest.ts'
-import { isWorthTelling, toldOf } from '#firmware/items/weighing/weight-changes.ts'
+import { isWorthTelling, publishedWeight } from '#firmware/items/weighing/weight-changes.ts'
 import { weightOfPicture } from '#firmware/items/weighing/weight-of-picture.ts'
 import type { Reading } from '#hal/scale.ts'
 import { spec } from '#test/spec.ts'
 
 const reading = (askedAtMs: number, more: Partial<Reading> = {}): Reading => ({
-  ...{ grams: 500, stable: true, tare: 0, net: false, overload: false, askedAtMs },
+  grams: 500,
+  stable: true,
+  tare: 0,
+  net: false,
+  overload: false,
+  askedAtMs,
   ...more,
 })
 
@@ -70,21 +75,24 @@ spec('the weight of a picture', {
 
 spec('a change of the weight', {
   'is told at once when it rests, and twice a second while it moves'() {
-    const rest = toldOf(reading(0))
-    const moving = toldOf(reading(0, { stable: false, grams: 300 }))
-    const onward = toldOf(reading(0, { stable: false, grams: 400 }))
+    const rest = publishedWeight(reading(0))
+    const moving = publishedWeight(reading(0, { stable: false, grams: 300 }))
+    const onward = publishedWeight(reading(0, { stable: false, grams: 400 }))
     const told = (weight: typeof rest) => ({ weight, atMs: 1_000 })
     assert.is(isWorthTelling(told(rest), rest, 9_000), false)
     assert.is(isWorthTelling(told(rest), moving, 1_001), true)
     assert.is(isWorthTelling(told(moving), onward, 1_499), false)
     assert.is(isWorthTelling(told(moving), onward, 1_500), true)
     assert.is(isWorthTelling(told(moving), rest, 1_001), true)
-    const flicker = toldOf(reading(0, { grams: 500 + MARGINS.grams }))
+    const flicker = publishedWeight(reading(0, { grams: 500 + MARGINS.grams }))
     assert.is(isWorthTelling(told(rest), flicker, 1_499), false)
     assert.is(isWorthTelling(told(rest), flicker, 1_500), true)
-    const added = toldOf(reading(0, { grams: 501 + MARGINS.grams }))
+    const added = publishedWeight(reading(0, { grams: 501 + MARGINS.grams }))
     assert.is(isWorthTelling(told(rest), added, 1_001), true)
-    const [empty, leaf] = [toldOf(reading(0, { grams: 0 })), toldOf(reading(0, { grams: 1 }))]
+    const [empty, leaf] = [
+      publishedWeight(reading(0, { grams: 0 })),
+      publishedWeight(reading(0, { grams: 1 })),
+    ]
     assert.is(isWorthTelling(told(empty), leaf, 1_001), true)
     assert.is(isWorthTelling(told(moving), null, 1_001), true)
     assert.is(isWorthTelling(told(null), null, 9_000), false)

@@ -20,7 +20,7 @@ const TEMPLATES = Math.min(LIMITS.templates, LIMITS.templatesPerItem)
 const GROWS: Readonly<Record<string, Bound>> = {
   'DELETE /api/items/:id/counter-examples/:picture': NOTHING,
   'POST /api/add_item_template': TEMPLATES,
-  'POST /api/choice': LIMITS.usualWeights,
+  'POST /api/choice': TEMPLATES,
   'POST /api/choices/doubted/:doubt': LIMITS.counterExamples,
   'POST /api/delete_item': LIMITS.deletionsKept,
   'POST /api/delete_item_template': LIMITS.deletionsKept,

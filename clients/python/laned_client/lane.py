@@ -24,10 +24,11 @@ class Lane:
         token: Optional[str] = None,
         attempts: int = 4,
         timeout: float = 30.0,
+        language: Optional[str] = None,
     ) -> None:
         """`token` where the listener has tokens; `attempts` for what may be repeated; `timeout` in seconds, of a call
-        with all its repetitions until it is answered."""
-        self._serve(Transport.open(url.rstrip("/"), token, attempts, timeout))
+        with all its repetitions until it is answered; `language` of what the lane says to people ("ru"), else its own."""
+        self._serve(Transport.open(url.rstrip("/"), token, attempts, timeout, language))
 
     def within(self, timeout: float) -> "Lane":
         """The same lane for calls that may take longer, or less: `lane.within(120).items.import_template(package)`."""

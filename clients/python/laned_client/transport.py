@@ -52,8 +52,10 @@ class Transport:
         self._timeout = timeout
 
     @staticmethod
-    def open(url: str, token: Optional[str], attempts: int, timeout: float) -> "Transport":
-        headers = {"authorization": f"Bearer {token}"} if token else {}
+    def open(
+        url: str, token: Optional[str], attempts: int, timeout: float, language: Optional[str]
+    ) -> "Transport":
+        headers = _given({"authorization": token and f"Bearer {token}", "laned-language": language})
         return Transport(httpx.Client(base_url=url, headers=headers), attempts, timeout)
 
     def within(self, timeout: float) -> "Transport":

@@ -29,6 +29,8 @@ export interface LaneOptions {
   readonly url: string
   /** Of the listener, where it has tokens. */
   readonly token?: string
+  /** In which the lane says to this client what is for people: `ru`. Default: what a browser prefers, else the lane's own. */
+  readonly language?: string
   /** How often what may be repeated is asked at most; default 4. */
   readonly attempts?: number
   /** How long a call may take with all its repetitions until it is answered; default 30,000. See `within`. */
@@ -66,8 +68,18 @@ export interface LaneEventOf<Data> {
 }
 
 export function createLane(laneOptions: LaneOptions): Lane {
-  const { url, token, attempts = 4, timeoutMs = 30_000, fetch = globalThis.fetch } = laneOptions
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const {
+    url,
+    token,
+    language,
+    attempts = 4,
+    timeoutMs = 30_000,
+    fetch = globalThis.fetch,
+  } = laneOptions
+  const headers: Record<string, string> = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(language && { 'laned-language': language }),
+  }
   const options = { baseUrl: url, headers, fetch: repeating(fetch, { attempts, timeoutMs }) }
   const stream = <Data>(path: string, more: EventStreamOptions = {}) =>
     readEvents<Data>(`${url}${path}`, { fetch, headers, ...more })
@@ -90,8 +102,8 @@ export function createLane(laneOptions: LaneOptions): Lane {
 async function statusOf(payment: Client<PaymentPaths>, id: string): Promise<PaymentStatus | null> {
   const { data, response } = await payment.GET('/getDynamicQRStatus')
   if (data && response.headers.get('transaction-id') === id) return data.dynamicQRStatus
-  const told = await payment.GET('/transactions/{id}', { params: { path: { id } } })
-  return told.data?.transaction.dynamicQRStatus ?? null
+  const answer = await payment.GET('/transactions/{id}', { params: { path: { id } } })
+  return answer.data?.transaction.dynamicQRStatus ?? null
 }
 
 /** The file of an import, and its mode: what `importTemplates` takes as its body. */

@@ -30,10 +30,10 @@ export function repeating(
         try {
           const response = await orAborted(fetch(isLast ? request : request.clone()), signal)
           if (!isAskedAgain(response) || isLast) return heard(response, silence)
-          const toldMs = toldWaitMs(response) ?? waitMs(attempt)
-          if (toldMs > WAIT_MS_MAX) return heard(response, silence)
+          const retryAfterMs = retryAfterOf(response) ?? waitMs(attempt)
+          if (retryAfterMs > WAIT_MS_MAX) return heard(response, silence)
           await response.body?.cancel()
-          await pause(toldMs, signal)
+          await pause(retryAfterMs, signal)
         } catch (error) {
           if (isLast || signal.aborted) throw error
           await pause(waitMs(attempt), signal)
@@ -122,7 +122,7 @@ export async function orAborted<Result>(
   }
 }
 
-function toldWaitMs({ headers }: Response): number | null {
+function retryAfterOf({ headers }: Response): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds * 1_000 : null
 }

@@ -29,8 +29,12 @@ export interface AnswerFields {
   same(name: string, wanted: string | number | boolean): void
   object(name: string): AnswerFields
   objects(name: string): readonly AnswerFields[]
-  /** The answer contradicts itself or the question. */
+  /** The answer contradicts the question, or has no use. */
   unusable(problem: Sentence): Fault
+  /** The answer is a registry that cannot be used: nothing is compared with it, and no payment hangs on it. */
+  unusableRegistry(problem: Sentence): Fault
+  /** The answer says paid and not paid: whoever reads it must not take the money again. */
+  contradictory(problem: Sentence): Fault
 }
 
 const TEXT_CHARACTERS_MAX = 128
@@ -116,5 +120,17 @@ export function readAnswer(bankName: string, body: unknown, within = ''): Answer
       return value.map((one, index) => readAnswer(bankName, one, `${pathOf(name)}[${index}]`))
     },
     unusable: (problem) => unusableAnswer(bankName, problem),
+    unusableRegistry: (why) =>
+      bankFault(
+        'unreachable',
+        bankName,
+        say('fault.bank.registry-unusable', { bank: bankName, why }),
+      ),
+    contradictory: (why) =>
+      bankFault(
+        'unreachable',
+        bankName,
+        say('fault.bank.answer-contradicts', { bank: bankName, why }),
+      ),
   }
 }

@@ -6,7 +6,7 @@ import type { AnswerFields } from './answer-fields.ts'
 export function linesIn(found: AnswerFields, name: string): readonly AnswerFields[] {
   const lines = found.objects(name)
   if (lines.length > STATEMENT_PAGE_LINES_MAX)
-    throw found.unusable(
+    throw found.unusableRegistry(
       say('fault.bank.registry-page-too-long', { field: name, most: STATEMENT_PAGE_LINES_MAX }),
     )
   return lines
@@ -19,6 +19,6 @@ export function timeIn(found: AnswerFields, name: string): number {
   const text = found.text(name)
   const wallMs = TIME.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(wallMs))
-    throw found.unusable(say('fault.bank.registry-time-unreadable', { field: name }))
+    throw found.unusableRegistry(say('fault.bank.registry-time-unreadable', { field: name }))
   return wallMs
 }

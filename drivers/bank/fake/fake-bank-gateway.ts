@@ -2,41 +2,20 @@
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 import { objectOf, textOf } from '../answers/json-fields.ts'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
-import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './fake-bank-order.ts'
+import type { Dialect, FakeBankNeeds, Reply } from './fake-bank-dialect.ts'
+import {
+  act,
+  asOf,
+  type BankOrder,
+  newOrder,
+  payloadOf,
+  refundedKopecks,
+  wordOf,
+} from './fake-bank-order.ts'
 import { getRefund, putRefund } from './fake-bank-refund-calls.ts'
 import { answerStatement } from './fake-bank-statement.ts'
-import type { Misreports } from './false-statement-lines.ts'
-import type { BankFaults } from './injected-faults.ts'
-import { refundedKopecks } from './order-refunds.ts'
 import type { OrderStore } from './order-store.ts'
 import { amountFault, paidKopecksOf, TEST_AMOUNTS } from './test-amounts.ts'
-
-export interface FakeBankParts {
-  readonly orders: OrderStore
-  readonly faults: BankFaults
-  readonly misreports: Misreports
-  readonly now: () => number
-}
-
-export interface Message {
-  readonly method: string
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Parsed JSON or form; undefined when there was none, null when it was neither. */
-  readonly body: unknown
-}
-
-/** How the bank talks: the gateway contract, unless a test has it talk otherwise. */
-export type Dialect = (parts: FakeBankParts, message: Message) => Promise<Reply>
-
-export type Reply =
-  | 'silence'
-  | {
-      readonly status: number
-      readonly headers?: Readonly<Record<string, string>>
-      readonly body?: unknown
-    }
 
 const ORDER_PATH = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel)?$/
 const REFUND_PATH = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})\/refunds\/([A-Za-z0-9._-]{1,64})$/
@@ -58,25 +37,25 @@ export const answerGateway: Dialect = async (parts, { method, path, query, body 
 }
 
 async function answerRefund(
-  parts: FakeBankParts,
+  needs: FakeBankNeeds,
   method: string,
   orderId: string,
   refundId: string,
   body: unknown,
 ): Promise<Reply> {
   if (method === 'PUT')
-    return withFault(parts, 'refund', orderId, (fault) =>
-      putRefund(parts, orderId, refundId, body, fault),
+    return withFault(needs, 'refund', orderId, (fault) =>
+      putRefund(needs, orderId, refundId, body, fault),
     )
   if (method !== 'GET') return problem(405, 'method-not-allowed')
-  return withFault(parts, 'refund-status', orderId, async (fault) =>
-    getRefund(parts.orders.find(orderId), refundId, fault),
+  return withFault(needs, 'refund-status', orderId, async (fault) =>
+    getRefund(needs.orders.find(orderId), refundId, fault),
   )
 }
 
 /** Performs one call with the fault that was set for it, if any. */
 async function withFault(
-  { orders, faults, now }: FakeBankParts,
+  { orders, faults, now }: FakeBankNeeds,
   call: BankCall,
   orderId: string,
   perform: (fault: BankFaultKind | null) => Promise<Reply>,
@@ -103,7 +82,7 @@ function callOf(method: string, isCancel: boolean): BankCall | null {
 }
 
 async function perform(
-  { orders, now }: FakeBankParts,
+  { orders, now }: FakeBankNeeds,
   call: BankCall,
   orderId: string,
   body: unknown,

@@ -5,14 +5,14 @@
  *   POST /levers/outage                              { on }
  *   POST /levers/fault                               { kind, count?, call? }
  *   GET  /levers/orders                              → [{ order, amountKopecks, state }]
- *   POST /levers/refund                              { amountKopecks, order? } → { order }, in the cabinet
+ *   POST /levers/refund                              { amountKopecks, order? } → { order }, on the bank's website
  *   POST /levers/settle-refunds                      { as }                  → { count }
  *   POST /levers/misreport                           { kind, order? }        → { order }, in the registry
  *   GET  /levers/refunds                             → [{ order, refund, amountKopecks, state }]
  */
 import type { BankCall, BankFaultKind, BankLevers } from '#hal/fake-controls.ts'
 import { objectOf, textOf } from '../answers/json-fields.ts'
-import type { Message, Reply } from './fake-bank-gateway.ts'
+import type { Message, Reply } from './fake-bank-dialect.ts'
 import { MISREPORTS } from './false-statement-lines.ts'
 import { FAULT_CALLS, FAULT_KINDS } from './injected-faults.ts'
 

@@ -1,12 +1,11 @@
 /** The levers of the fake bank: what a customer, a clerk of the bank and a cut network can do. */
 import type { BankLevers } from '#hal/fake-controls.ts'
-import type { FakeBankParts } from './fake-bank-gateway.ts'
-import { type Act, act, asOf } from './fake-bank-order.ts'
+import type { FakeBankNeeds } from './fake-bank-dialect.ts'
+import { type Act, act, asOf, refundsOf, settled } from './fake-bank-order.ts'
 import { takeRefund } from './fake-bank-refund-calls.ts'
-import { refundsOf, settled } from './order-refunds.ts'
 
-export function createLevers(parts: FakeBankParts, network: { isDown: boolean }): BankLevers {
-  const { orders, faults, now } = parts
+export function createLevers(needs: FakeBankNeeds, network: { isDown: boolean }): BankLevers {
+  const { orders, faults, now } = needs
   const newestOpen = () =>
     orders.all().findLast((order) => asOf(order, now()).state === 'open')?.orderId ?? null
 
@@ -46,7 +45,7 @@ export function createLevers(parts: FakeBankParts, network: { isDown: boolean })
     async refundInCabinet(amountKopecks, named) {
       const orderId = named ?? orders.all().findLast(({ state }) => state === 'paid')?.orderId
       if (orderId === undefined) return null
-      const taken = await takeRefund(parts, { orderId, refundId: null, amountKopecks }, null)
+      const taken = await takeRefund(needs, { orderId, refundId: null, amountKopecks }, null)
       return 'refund' in taken ? orderId : null
     },
     async settleRefunds(as) {
@@ -58,7 +57,7 @@ export function createLevers(parts: FakeBankParts, network: { isDown: boolean })
         })
       return count
     },
-    misreport: async (kind, named) => parts.misreports.add(kind, orders.all(), now(), named),
+    misreport: async (kind, named) => needs.misreports.add(kind, orders.all(), now(), named),
     refunds: async () =>
       orders.all().flatMap((order) =>
         refundsOf(order).map(({ refundId, amountKopecks, state }) => ({

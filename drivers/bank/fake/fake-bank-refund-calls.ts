@@ -1,15 +1,15 @@
-/** Refunds in the gateway contract, and `takeRefund`, which the lever of the bank's cabinet uses too. */
+/** Refunds in the gateway contract, and `takeRefund`, which the lever on the bank's website uses too. */
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { objectOf } from '../answers/json-fields.ts'
-import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
-import type { BankOrder } from './fake-bank-order.ts'
+import type { FakeBankNeeds, Reply } from './fake-bank-dialect.ts'
 import {
+  type BankOrder,
   findRefund,
   type OrderRefund,
   type RefundTrouble,
   refundTrouble,
   withRefund,
-} from './order-refunds.ts'
+} from './fake-bank-order.ts'
 
 export interface WantedRefund {
   readonly orderId: string
@@ -28,7 +28,7 @@ const STATE_AT_FIRST: Partial<Record<BankFaultKind, OrderRefund['state']>> = {
 
 /** The same id is the same refund, except with the fault 'refund-again', where the bank forgets ids. */
 export async function takeRefund(
-  { orders, now }: FakeBankParts,
+  { orders, now }: FakeBankNeeds,
   { orderId, refundId, amountKopecks }: WantedRefund,
   fault: BankFaultKind | null,
 ): Promise<TakenRefund> {
@@ -62,7 +62,7 @@ const WORDS = { pending: 'PENDING', returned: 'RETURNED', refused: 'REFUSED' } a
 const AMOUNT_MAX = 100_000_000_00
 
 export async function putRefund(
-  parts: FakeBankParts,
+  needs: FakeBankNeeds,
   orderId: string,
   refundId: string,
   body: unknown,
@@ -72,7 +72,7 @@ export async function putRefund(
   const isWhole = typeof amountKopecks === 'number' && Number.isInteger(amountKopecks)
   if (!isWhole || amountKopecks < 1 || amountKopecks > AMOUNT_MAX || currency !== 'RUB')
     return { status: 400, body: { code: 'bad-refund' } }
-  const taken = await takeRefund(parts, { orderId, refundId, amountKopecks }, fault)
+  const taken = await takeRefund(needs, { orderId, refundId, amountKopecks }, fault)
   if ('refund' in taken) return present(orderId, taken.refund, fault, taken.isNew ? 201 : 200)
   const { trouble } = taken
   return { status: trouble === 'order-not-found' ? 404 : 409, body: { code: trouble } }

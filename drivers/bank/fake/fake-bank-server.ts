@@ -15,10 +15,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
-import { hostAndPort } from '#hal/host-and-port.ts'
-import { answerGateway, type Dialect, type FakeBankParts } from './fake-bank-gateway.ts'
+import type { Dialect, FakeBankNeeds } from './fake-bank-dialect.ts'
+import { answerGateway } from './fake-bank-gateway.ts'
 import { answerLever } from './fake-bank-lever-routes.ts'
 import { createLevers } from './fake-bank-levers.ts'
 import { createMisreports } from './false-statement-lines.ts'
@@ -51,13 +52,13 @@ export async function openFakeBank(
   await using opening = new AsyncDisposableStack()
   const orders = opening.use(await openOrderStore(options.path))
   const network = { isDown: false }
-  const parts: FakeBankParts = {
+  const needs: FakeBankNeeds = {
     orders,
     faults: createBankFaults(),
     misreports: createMisreports(),
     now: () => options.clock.now(),
   }
-  const levers = createLevers(parts, network)
+  const levers = createLevers(needs, network)
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -69,10 +70,10 @@ export async function openFakeBank(
     const { method = '' } = request
     const body = await readBody(request)
     const message = { method, path, query, headers: request.headers, body }
-    const reply = isLever ? await answerLever(levers, message) : await dialect(parts, message)
+    const reply = isLever ? await answerLever(levers, message) : await dialect(needs, message)
     // Silence: the caller's own deadline has to end the call, as with a real dead line.
     if (reply === 'silence') return void (options.cutsSilence && request.socket.destroy())
-    const headers = { 'content-type': 'application/json', date: dateOf(parts), ...reply.headers }
+    const headers = { 'content-type': 'application/json', date: dateOf(needs), ...reply.headers }
     response.writeHead(reply.status, headers)
     response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
   }
@@ -103,7 +104,7 @@ async function listenAtLoopback(server: Server, { host, port = 0 }: FakeBankOpti
 }
 
 /** The Date of the fake bank's own clock, as with a real bank: not the machine's. */
-const dateOf = ({ now }: FakeBankParts) => new Date(now()).toUTCString()
+const dateOf = ({ now }: FakeBankNeeds) => new Date(now()).toUTCString()
 
 /** Undefined for an empty body, null for one that is neither JSON nor a form. */
 async function readBody(request: IncomingMessage): Promise<unknown> {

@@ -1,20 +1,21 @@
 /** The statement of the fake bank: what moved by its own books, except where a lever makes it say something untrue. */
 import type { StatementLine } from '#hal/bank-statement.ts'
-import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
-import { asOf, type BankOrder } from './fake-bank-order.ts'
-import { refundsOf } from './order-refunds.ts'
+import type { FakeBankNeeds, Reply } from './fake-bank-dialect.ts'
+import { asOf, type BankOrder, refundsOf } from './fake-bank-order.ts'
 import { paidKopecksOf } from './test-amounts.ts'
 
 const PAGE_LINES = 200
 const STRANGER_KOPECKS = 12_300
+/** Of a payment, in ten thousands; of a refund the fake bank gives no fee back. */
+const FEE_SHARE = 40
 
 /** Answers by the gateway contract: the page that begins after the line that `cursor` names. */
-export function answerStatement(parts: FakeBankParts, query: URLSearchParams): Reply {
+export function answerStatement(needs: FakeBankNeeds, query: URLSearchParams): Reply {
   const [fromMs, untilMs] = ['from', 'until'].map((name) => Date.parse(query.get(name) ?? ''))
   if (fromMs === undefined || untilMs === undefined || Number.isNaN(fromMs + untilMs))
     return { status: 400, body: { code: 'bad-registry' } }
   const after = query.get('cursor') ?? ''
-  const lines = statementLines(parts, fromMs, untilMs)
+  const lines = statementLines(needs, fromMs, untilMs)
     .map((line) => ({ line, key: keyOf(line) }))
     .sort((one, other) => (one.key < other.key ? -1 : 1))
     .filter(({ key }) => key > after)
@@ -24,7 +25,7 @@ export function answerStatement(parts: FakeBankParts, query: URLSearchParams): R
 }
 
 function statementLines(
-  { orders, misreports, now }: FakeBankParts,
+  { orders, misreports, now }: FakeBankNeeds,
   fromMs: number,
   untilMs: number,
 ): StatementLine[] {
@@ -48,21 +49,30 @@ function linesOf(order: BankOrder, untrue: string | null): StatementLine[] {
   const atMs = order.paidAtMs ?? order.registeredAtMs ?? order.expiresAtMs
   const more = untrue === 'other-amount' ? 100 : 0
   const payment = {
-    ...({ kind: 'payment', orderId, qrId, refundId: null, atMs } as const),
+    kind: 'payment' as const,
+    orderId,
+    qrId,
+    refundId: null,
+    atMs,
     operationId:
       untrue === 'other-operation' ? `OTHER${qrId}` : (order.operationId ?? `NEW${qrId}`),
     amountKopecks: (paidKopecksOf(order) ?? order.amountKopecks) + more,
   }
-  const isTold = order.state === 'paid' ? untrue !== 'missing' : untrue === 'unpaid'
-  const payments = isTold ? [payment] : []
+  const isListed = order.state === 'paid' ? untrue !== 'missing' : untrue === 'unpaid'
+  const payments = isListed ? [payment] : []
   const again = untrue === 'twice' ? [{ ...payment, operationId: `TWICE${qrId}` }] : []
   const returned = refundsOf(order).filter(({ state }) => state === 'returned')
   const refunds = returned.map((refund, index): StatementLine => {
     const kopecks = refund.amountKopecks + (untrue === 'refund-other-amount' ? 100 : 0)
     const operationId = `FAKEBACK${refund.refundId ?? `${qrId}-${index}`}`
     return {
-      ...({ kind: 'refund', orderId, qrId, operationId, refundId: refund.refundId } as const),
-      ...{ amountKopecks: kopecks, atMs: refund.atMs ?? atMs },
+      kind: 'refund' as const,
+      orderId,
+      qrId,
+      operationId,
+      refundId: refund.refundId,
+      amountKopecks: kopecks,
+      atMs: refund.atMs ?? atMs,
     }
   })
   return [...payments, ...again, ...(untrue === 'refund-missing' ? [] : refunds)]
@@ -74,5 +84,9 @@ function keyOf({ atMs, kind, orderId, operationId }: StatementLine): string {
 
 function present({ atMs, refundId, ...line }: StatementLine) {
   const at = new Date(atMs).toISOString()
-  return { ...line, ...(refundId !== null && { refundId }), currency: 'RUB', at }
+  const fee =
+    line.kind === 'payment'
+      ? { feeKopecks: Math.round((line.amountKopecks * FEE_SHARE) / 10_000) }
+      : { feeBackKopecks: 0 }
+  return { ...line, ...(refundId !== null && { refundId }), currency: 'RUB', at, ...fee }
 }

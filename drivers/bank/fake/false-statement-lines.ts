@@ -1,7 +1,6 @@
 /** The untrue things that the fake bank's statement says because a lever asked for them, until the bank restarts. */
 import type { MisreportKind } from '#hal/fake-controls.ts'
-import { asOf, type BankOrder } from './fake-bank-order.ts'
-import { refundsOf } from './order-refunds.ts'
+import { asOf, type BankOrder, refundsOf } from './fake-bank-order.ts'
 
 export interface Misreports {
   /** As BankLevers.misreport. */
@@ -38,11 +37,11 @@ const FITS: Readonly<Record<MisreportKind, (order: BankOrder) => boolean>> = {
 export const MISREPORTS = Object.keys(FITS) as readonly MisreportKind[]
 
 export function createMisreports(): Misreports {
-  const said = new Map<string, MisreportKind>()
+  const misreported = new Map<string, MisreportKind>()
   const strangers: Stranger[] = []
   return {
     strangers,
-    of: (orderId) => said.get(orderId) ?? null,
+    of: (orderId) => misreported.get(orderId) ?? null,
     add(kind, orders, nowMs, named) {
       if (kind === 'stranger' || kind === 'refund-stranger') {
         const orderId = named ?? `stranger${strangers.length + 1}`
@@ -51,11 +50,11 @@ export function createMisreports(): Misreports {
       }
       const order = orders.findLast(
         (one) =>
-          (named === undefined ? !said.has(one.orderId) : one.orderId === named) &&
+          (named === undefined ? !misreported.has(one.orderId) : one.orderId === named) &&
           FITS[kind](asOf(one, nowMs)),
       )
       if (!order) return null
-      said.set(order.orderId, kind)
+      misreported.set(order.orderId, kind)
       return order.orderId
     },
   }

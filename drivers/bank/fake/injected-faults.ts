@@ -28,14 +28,7 @@ const CALLS: Readonly<Record<BankFaultKind, readonly BankCall[]>> = {
 export const FAULT_KINDS = Object.keys(CALLS) as readonly BankFaultKind[]
 export const FAULT_CALLS = ANY_CALL
 
-export interface BankFaults {
-  set(kind: BankFaultKind, count: number, call?: BankCall): void
-  /**
-   * The oldest fault that applies to the call (and is one of `kinds`, where given), one less
-   * of it left; null when all is well.
-   */
-  take(call: BankCall, kinds?: readonly BankFaultKind[]): BankFaultKind | null
-}
+export type BankFaults = ReturnType<typeof createBankFaults>
 
 interface Waiting {
   readonly kind: BankFaultKind
@@ -43,14 +36,18 @@ interface Waiting {
   left: number
 }
 
-export function createBankFaults(): BankFaults {
+export function createBankFaults() {
   let waiting: Waiting[] = []
   return {
-    set(kind, count, call) {
+    set(kind: BankFaultKind, count: number, call?: BankCall): void {
       waiting = waiting.filter((fault) => fault.kind !== kind)
       if (count > 0) waiting.push({ kind, calls: call ? [call] : CALLS[kind], left: count })
     },
-    take(call, kinds = FAULT_KINDS) {
+    /**
+     * The oldest fault that applies to the call (and is one of `kinds`, where given), one less
+     * of it left; null when all is well.
+     */
+    take(call: BankCall, kinds: readonly BankFaultKind[] = FAULT_KINDS): BankFaultKind | null {
       const fault = waiting.find(({ kind, calls }) => calls.includes(call) && kinds.includes(kind))
       if (!fault) return null
       fault.left -= 1

@@ -10,18 +10,9 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { BankOrder } from './fake-bank-order.ts'
 
-export interface OrderStore extends AsyncDisposable {
-  find(orderId: string): BankOrder | null
-  /** Oldest first. */
-  all(): readonly BankOrder[]
-  /** Changes run one at a time; `change` sees the latest and may answer it unchanged. */
-  update(
-    orderId: string,
-    change: (order: BankOrder | null) => BankOrder | null,
-  ): Promise<BankOrder | null>
-}
+export type OrderStore = Awaited<ReturnType<typeof openOrderStore>>
 
-export async function openOrderStore(path: string | null): Promise<OrderStore> {
+export async function openOrderStore(path: string | null) {
   const orders = new Map<string, BankOrder>()
   let file: FileHandle | null = null
   try {
@@ -56,9 +47,14 @@ export async function openOrderStore(path: string | null): Promise<OrderStore> {
   }
 
   return {
-    find: (orderId) => orders.get(orderId) ?? null,
-    all: () => [...orders.values()],
-    update: (orderId, change) => queue.run(() => commit(orderId, change)),
+    find: (orderId: string): BankOrder | null => orders.get(orderId) ?? null,
+    /** Oldest first. */
+    all: (): readonly BankOrder[] => [...orders.values()],
+    /** Changes run one at a time; `change` sees the latest and may answer it unchanged. */
+    update: (
+      orderId: string,
+      change: (order: BankOrder | null) => BankOrder | null,
+    ): Promise<BankOrder | null> => queue.run(() => commit(orderId, change)),
     async [Symbol.asyncDispose]() {
       await queue.idle()
       await file?.close()

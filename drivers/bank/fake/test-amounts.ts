@@ -5,7 +5,6 @@
  * Counted from the registration, on the bank's clock. What is due is looked up, not awaited.
  */
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
-import type { BankOrder } from './fake-bank-order.ts'
 
 export interface TestAmount {
   /** As the documented table has it. */
@@ -23,6 +22,12 @@ export interface TestAmount {
   readonly lacksKopecks?: number
   /** The operation id of its payment, the same for every order of this amount. */
   readonly operationId?: string
+}
+
+/** Of an order at the fake bank. */
+interface Registered {
+  readonly amountKopecks: number
+  readonly registeredAtMs?: number
 }
 
 interface Due {
@@ -87,29 +92,31 @@ export const TEST_AMOUNTS: Readonly<Record<number, TestAmount>> = {
 }
 
 /** An order that another dialect or an earlier release registered has no test amount. */
-function testAmountOf(order: BankOrder | null): TestAmount | undefined {
+function testAmountOf(order: Registered | null): TestAmount | undefined {
   return order?.registeredAtMs === undefined ? undefined : TEST_AMOUNTS[order.amountKopecks]
 }
 
 /** The acts of the order's test amount that are due by now, in their order, and the operation id of its payment. */
-export function dueBy(order: BankOrder, nowMs: number) {
+export function dueBy(order: Registered, nowMs: number) {
   const { acts = [], operationId } = testAmountOf(order) ?? {}
   const ageMs = ageOf(order, nowMs)
   return { acts: acts.filter(({ afterMs }) => ageMs >= afterMs), operationId }
 }
 
 /** The fault that the order's test amount causes for this call, if any. */
-export function amountFault(order: BankOrder | null, call: BankCall, nowMs: number) {
+export function amountFault(order: Registered | null, call: BankCall, nowMs: number) {
   const { fault } = testAmountOf(order) ?? {}
   if (!order || !fault?.calls.includes(call)) return null
   return ageOf(order, nowMs) < fault.beforeMs ? fault.kind : null
 }
 
-export function paidKopecksOf(order: BankOrder): number | null {
+export function paidKopecksOf(
+  order: Registered & { readonly operationId: string | null },
+): number | null {
   if (order.operationId === null) return null
   return order.amountKopecks - (testAmountOf(order)?.lacksKopecks ?? 0)
 }
 
-function ageOf({ registeredAtMs = 0 }: BankOrder, nowMs: number): number {
+function ageOf({ registeredAtMs = 0 }: Registered, nowMs: number): number {
   return nowMs - registeredAtMs
 }

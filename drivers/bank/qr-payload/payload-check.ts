@@ -4,11 +4,12 @@
  */
 
 import type { Fault } from '#firmware/fault.ts'
+import { isSbpLink } from '#firmware/qr-text-check.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { bankFault } from '../bank-fault.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 import { isEmv, parseEmv } from './emv-qr.ts'
-import { isSbpLink, parseSbpLink } from './sbp-link.ts'
+import { parseSbpLink } from './sbp-link.ts'
 
 /** What a QR code holds at most: no bank's payload comes near. */
 export const PAYLOAD_CHARACTERS_MAX = 2953
@@ -63,13 +64,16 @@ function problemOfEmv(payload: string, expected: Expected): Sentence | null {
 }
 
 function different(amountKopecks: number, { amountKopecks: asked }: Expected): Sentence {
-  return say('fault.bank.qr-amount-differs', { given: amountKopecks, expected: asked })
+  return say('fault.bank.qr-amount-differs', {
+    given: { kopecks: amountKopecks },
+    expected: { kopecks: asked },
+  })
 }
 
 export function refusal(bankName: string, message: Sentence): Fault {
   return bankFault(
     'refused',
     bankName,
-    say('text.health.place-and-trouble', { place: bankName, why: message }),
+    say('text.bank.name-and-trouble', { bank: bankName, why: message }),
   )
 }

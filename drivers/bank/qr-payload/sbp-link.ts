@@ -7,6 +7,7 @@
  * dynamic (one code, one payment). The checksum covers everything before `&crc=`.
  */
 
+import { SBP_HOST } from '#firmware/qr-text-check.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { fromMinorUnits } from '../decimal-amount.ts'
 import { crc16 } from './crc16.ts'
@@ -24,20 +25,14 @@ export type ParsedSbpLink =
   | { readonly ok: true; readonly link: SbpLink }
   | { readonly ok: false; readonly problem: Sentence }
 
-const HOST = 'qr.nspk.ru'
 const ID = /^A[SD][0-9A-Z]{30}$/
-
-/** True for anything a phone would open as an SBP link, right or wrong. */
-export function isSbpLink(payload: string): boolean {
-  return URL.canParse(payload) && new URL(payload).hostname === HOST
-}
 
 export function parseSbpLink(payload: string): ParsedSbpLink {
   const no = (problem: Sentence): ParsedSbpLink => ({ ok: false, problem })
   if (!URL.canParse(payload)) return no(say('fault.bank.qr-not-url'))
   const url = new URL(payload)
-  if (url.protocol !== 'https:' || url.host !== HOST || url.username || url.password)
-    return no(say('fault.bank.sbp-link-wrong-host', { host: HOST }))
+  if (url.protocol !== 'https:' || url.host !== SBP_HOST || url.username || url.password)
+    return no(say('fault.bank.sbp-link-wrong-host', { host: SBP_HOST }))
   const id = url.pathname.slice(1)
   if (!ID.test(id)) return no(say('fault.bank.sbp-link-id-malformed'))
 
@@ -72,6 +67,6 @@ export function parseSbpLink(payload: string): ParsedSbpLink {
 
 /** A dynamic link with its checksum; the fake bank's payload. */
 export function encodeDynamicSbpLink(id: string, bank: string, amountKopecks: number): string {
-  const text = `https://${HOST}/${id}?type=02&bank=${bank}&sum=${amountKopecks}&cur=RUB`
+  const text = `https://${SBP_HOST}/${id}?type=02&bank=${bank}&sum=${amountKopecks}&cur=RUB`
   return `${text}&crc=${crc16(text)}`
 }

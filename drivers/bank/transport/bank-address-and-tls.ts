@@ -9,7 +9,6 @@ import { createSecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { bankFault } from '../bank-fault.ts'
-import { type BankDriver, descriptionOf } from '../bank-list.ts'
 import { createGuardedLookup, isLoopbackAddress, isPublicAddress } from './public-address-check.ts'
 
 export interface BankEndpoint {
@@ -23,21 +22,6 @@ export interface BankEndpoint {
   readonly connectTimeoutMs?: number
   /** Time for one operation of the bank, all its HTTP calls together. */
   readonly totalTimeoutMs?: number
-}
-
-/** A line of the config that is no fake. */
-export interface OnlineBank extends BankEndpoint {
-  readonly driver: BankDriver
-  readonly tokenUrl?: string
-}
-
-/** The addresses of a line: its tokens may have one of their own. */
-export function endpointsOf(line: OnlineBank): {
-  readonly api: BankEndpoint
-  readonly tokens: BankEndpoint | null
-} {
-  const { tokensAt } = descriptionOf(line.driver)
-  return { api: line, tokens: tokensAt ? { ...line, url: tokensAt(line) } : null }
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -123,8 +107,7 @@ function certificates(bankName: string, { clientCertificate, caFile }: BankEndpo
   try {
     createSecureContext(pair)
   } catch (cause) {
-    const { reason } = cause as { reason?: string }
-    throw unfit(say('fault.bank.client-certificate-unusable', { certFile, keyFile, reason }), cause)
+    throw unfit(say('fault.bank.client-certificate-unusable', { certFile, keyFile }), cause)
   }
   return { ...ca, ...pair }
 }

@@ -5,26 +5,20 @@
 import type { Clock } from '#hal/clock.ts'
 import { httpDateMs } from './bank-header-times.ts'
 
-export interface BankTime {
-  /** The headers of any answer. */
-  hear(headers: Readonly<Record<string, unknown>>): void
-  /** Wall time; null while no answer has told it. */
-  nowMs(): number | null
-}
+export type BankTime = ReturnType<typeof createBankTime>
 
-export function createBankTime(
-  clock: Clock,
-  onHeard: (wallMs: number) => void = () => {},
-): BankTime {
+export function createBankTime(clock: Clock, onHeard: (wallMs: number) => void = () => {}) {
   let heard: { readonly dateMs: number; readonly atMs: number } | null = null
   return {
-    hear({ date, age }) {
+    /** The headers of any answer. */
+    hear({ date, age }: Readonly<Record<string, unknown>>): void {
       // An answer with an Age comes from a cache, so its Date is old.
       const dateMs = age === undefined ? httpDateMs(date) : null
       if (dateMs === null) return
       heard = { dateMs, atMs: clock.monotonicMs() }
       onHeard(dateMs)
     },
-    nowMs: () => heard && heard.dateMs + clock.monotonicMs() - heard.atMs,
+    /** Wall time; null while no answer has told it. */
+    nowMs: (): number | null => heard && heard.dateMs + clock.monotonicMs() - heard.atMs,
   }
 }

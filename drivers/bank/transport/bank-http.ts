@@ -18,6 +18,13 @@ import type { LookupFunction } from 'node:net'
 import type { Dispatcher, Pool } from 'undici'
 import { type Once, once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
+import { dayMomentOf } from '#firmware/local-date.ts'
+import {
+  isCertificateFailure,
+  isCertificateOutOfTime,
+  isOutOfConnections,
+  networkFailure,
+} from '#firmware/vocabulary/network-failure.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BankSign } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -109,7 +116,7 @@ function createBankHttp(
     bankFault(
       'unreachable',
       bankName,
-      say('text.health.place-and-trouble', { place: bankName, why: message }),
+      say('text.bank.name-and-trouble', { bank: bankName, why: message }),
       cause,
       {
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -224,15 +231,14 @@ function reasonOf(error: unknown, signal: AbortSignal, clock: Clock): Sentence {
       ? say('fault.bank.answer-timeout')
       : say('fault.request.given-up')
   if (error instanceof BlockedAddress) return say('fault.bank.host-private-address')
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED')
-    return say('fault.bank.certificate-dates', { day: dayOf(clock.now()), code })
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code))
-    return say('fault.bank.certificate-untrusted', { code })
-  return say('fault.bank.no-answer', { code: code || (error as Error).name })
+  if (isCertificateOutOfTime(error))
+    return say('fault.bank.certificate-dates', { day: dayMomentOf(clock.now()) })
+  if (isOutOfConnections(error)) return say('fault.bank.too-many-connections')
+  const why = networkFailure(error)
+  return isCertificateFailure(error)
+    ? say('fault.bank.certificate-untrusted', { why })
+    : say('fault.bank.no-answer', { why })
 }
-
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** The error's kind without its words, which may quote what was sent. */
 function withoutSecrets(error: unknown): Error {

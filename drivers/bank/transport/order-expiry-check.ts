@@ -4,9 +4,10 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
+import { momentOf } from '#firmware/local-date.ts'
+import { isTooEarly, SET_THE_CLOCK } from '#firmware/vocabulary/plausible-time.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Order } from '#hal/bank.ts'
-import { isTooEarly, SET_THE_CLOCK } from '#hal/plausible-time.ts'
 import { bankFault } from '../bank-fault.ts'
 import type { BankTime } from './bank-clock.ts'
 
@@ -55,18 +56,16 @@ function refuseIfOver(
   const lastsMs = bankMs === null ? null : expiresAtMs - bankMs
   const isOutside = lastsMs !== null && (lastsMs <= leastMs || lastsMs > mostMs)
   if (!isOutside && !isTooEarly(expiresAtMs)) return
-  const said = bankMs === null ? '' : say('text.clock.bank-time', { time: timeOf(bankMs) })
+  const bankTime = bankMs === null ? '' : say('text.clock.bank-time', { time: momentOf(bankMs) })
   throw bankFault(
     'refused',
     bankName,
     say('fault.clock.order-end-impossible', {
       bank: bankName,
-      orderEnd: timeOf(expiresAtMs),
-      bankTime: said,
+      orderEnd: momentOf(expiresAtMs),
+      bankTime: bankTime,
       advice: SET_THE_CLOCK,
     }),
     cause,
   )
 }
-
-const timeOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`

@@ -38,6 +38,7 @@ export function createDqr({ clock, wording }: DisplayOptions): DisplayDialect {
   const written = (text: string) =>
     dqrField(printable(text).replace(/[\u{10000}-\u{10FFFF}]/gu, '?')).trim()
   const field = (text: string) => dqrField(clip(written(text), FIELD_CHARACTERS))
+  const fitsField = (text: string) => [...written(text)].length <= FIELD_CHARACTERS
   const amountOf = (amountKopecks: number | undefined) =>
     field(amountWithin(wording, amountKopecks, ({ length }) => length <= FIELD_CHARACTERS))
 
@@ -49,14 +50,14 @@ export function createDqr({ clock, wording }: DisplayOptions): DisplayDialect {
         qrBytes(screen.payload, QR_BYTES_MAX)
         const payload = dqrPayload(screen.payload)
         const amount = amountOf(screen.amountKopecks)
-        const purpose = field(screen.purpose ?? '')
-        const room =
+        const purpose = field(screen.purpose ?? wording.caption(screen, fitsField))
+        const characters =
           DQR_LINE_BYTES_MAX - utf8(`DisplayQRCodeScreen**${payload}**${amount}**\n`).length
         return dqrLine(
           'DisplayQRCodeScreen',
           payload,
           amount,
-          utf8(purpose).length <= room ? purpose : '',
+          utf8(purpose).length <= characters ? purpose : '',
         )
       }
       case 'text': {

@@ -49,8 +49,8 @@ const ROW_CHARACTERS = 32
 const QR_BYTES_MAX = 458
 const ANSWER_MS = 800
 /** The panel turns a page with its next picture, some 40 ms later; a slow one within so many looks. */
-const PAGE_LOOKS = 8
-const PAGE_LOOK_MS = 50
+const PAGE_CHECKS = 8
+const PAGE_CHECK_MS = 50
 
 const PAGES = { idle: 0, pay: 1, text: 2, ok: 3, fail: 4, wait: 5 }
 const STATUS_PAGES = {
@@ -83,6 +83,7 @@ export function createDwin(options: DisplayOptions): DisplayDialect {
   const written = (text: string) => writtenWithoutFf(text, charset)
   const field = (address: number, text: string, bytes: number) =>
     dwinWrites(address, dwinText(encodeWritten(text, charset), bytes))
+  const fitsRow = (text: string) => [...written(text)].length <= ROW_CHARACTERS
   const row = (address: number, text: string) =>
     field(address, clip(written(text), ROW_CHARACTERS), ROW_BYTES)
 
@@ -100,7 +101,7 @@ export function createDwin(options: DisplayOptions): DisplayDialect {
         return [
           ...dwinWrites(AT.qr, dwinQr(qrBytes(screen.payload, QR_BYTES_MAX))),
           ...amount(screen.amountKopecks),
-          ...row(AT.rows[0] ?? 0, screen.purpose ?? wording.caption(screen)),
+          ...row(AT.rows[0] ?? 0, screen.purpose ?? wording.caption(screen, fitsRow)),
         ]
       }
       case 'text':
@@ -165,8 +166,8 @@ function converse(link: Link, clock: Clock): Conversation {
   /** The page may be turned a moment after the panel has taken the order. */
   async function mustShow(page: number): Promise<void> {
     for (let look = 1; (await read(PAGE_NOW)) !== page; look += 1) {
-      if (look === PAGE_LOOKS) throw unreachable(link.part, say('fault.display.wrong-page'))
-      await pause(clock, PAGE_LOOK_MS)
+      if (look === PAGE_CHECKS) throw unreachable(link.part, say('fault.display.wrong-page'))
+      await pause(clock, PAGE_CHECK_MS)
     }
   }
 

@@ -40,15 +40,15 @@ export function converseWithoutReplies(options: WithoutRepliesOptions): Conversa
     ...(options.filler && { filler: options.filler }),
     // Silence counts as a loss only for a display that has answered before.
     async handshake(answerMs) {
-      const said = await orSilence(options.question, answerMs)
-      answers = said !== null
-      return said
+      const answer = await orSilence(options.question, answerMs)
+      answers = answer !== null
+      return answer
     },
     // A device that gives the same answer to both questions has understood neither.
     async identify(answerMs) {
-      const said = await orSilence(options.question, answerMs)
-      answers = said !== null && (await orSilence(options.otherQuestion, answerMs)) !== said
-      return answers ? said : null
+      const answer = await orSilence(options.question, answerMs)
+      answers = answer !== null && (await orSilence(options.otherQuestion, answerMs)) !== answer
+      return answers ? answer : null
     },
     // It takes what it is sent in turn: whoever answers after the frame was switched on when the frame came.
     async draw(drawing, mark) {

@@ -1,19 +1,30 @@
 /**
  * Finds out which display is at the end of a link, and remembers it.
  *
- * With one protocol configured this is a handshake at each speed the device may have; with `auto`
- * each protocol is tried in turn, and only an answer counts: silence is never a display (ADR 0044). A display that the
- * config names and that has never answered counts as there, at the usual speed; once it has answered, it must.
+ * With one protocol configured this is a handshake at each speed that the device may have. With `auto` each protocol
+ * is tried in turn, and only the protocol's own answer counts: silence is never a display. When silence counted, a
+ * scanner, a scale or a cut wire passed for a display: `showQR` succeeded and the customer saw nothing. A wrong yes
+ * costs more than a wrong no.
+ *
+ * Any byte is no answer either: a modem echoes, and a card terminal sends NAK to each bad frame. So each protocol is
+ * asked two questions that differ. QR-PAY, whose answer is not published, must be silent before, answer the same
+ * twice, not echo, and answer differently to something that is none of its commands. A display that cannot answer is
+ * named in the config by a person who looks at it. Health calls it `degraded` until it has answered once. From then
+ * on silence is a loss, also after a restart: a display with its own supply once stayed dark while health was well.
+ *
  * The display that was found last is tried first from then on, so that it has its screen within two seconds when it
- * comes back; if it answered when it was found, it must answer again. The display that an earlier process found is
- * tried first, too, and where it is not there a search follows at once.
+ * comes back; if it answered when it was found, it must answer again. The display that an earlier process found
+ * (remembered-display.ts) is tried first, too: after a kill a cancelled code stayed on the display for as long as the
+ * search took. Where it is not there a search follows at once: some 7 s and 20 s by turns.
+ * test/fault/no-display-on-the-port.test.ts has 23 devices that are no displays.
+ *
+ * The port is opened once per round, so all protocols that share a speed are tried in one. The order of the protocols is
+ * that of display-protocols.ts.
  */
-
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import type { Fault, FaultPart } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
-import { describeRounds, searchRounds, usualBaudRate } from './detection-rounds.ts'
 import type { Protocol } from './display-protocol.ts'
 import type { createSession } from './display-session.ts'
 
@@ -44,15 +55,6 @@ export interface DetectedDisplay extends DisplayIdentity, AsyncDisposable {
   readonly session: Session
 }
 
-export interface ProtocolDetection {
-  /** The display, ready to be drawn on. Rejects with Fault 'unreachable' when nobody answers. */
-  detect(signal: AbortSignal): Promise<DetectedDisplay>
-  /** The display that is connected, silent until now, has answered. */
-  heard(answer: string): DisplayIdentity | null
-  /** The protocol, as soon as it is known. */
-  readonly protocol: Protocol | null
-}
-
 const HANDSHAKE_MS = 500
 const PROBE_MS = 250
 /** In every second search each protocol waits longer, for displays that answer as slowly as they draw. */
@@ -62,7 +64,7 @@ const WEAK_HANDSHAKE_MS = 150
 /** After this many unanswered handshakes another display may be on the cable. */
 const UNANSWERED_MAX = 5
 
-export function createProtocolDetection(options: ProtocolDetectionOptions): ProtocolDetection {
+export function createProtocolDetection(options: ProtocolDetectionOptions) {
   const { protocols, hasSpeed, journal } = options
   const rounds = searchRounds(protocols, hasSpeed, options.baudRate)
   const guesses = rounds.flatMap(({ baudRate, candidates }) =>
@@ -88,6 +90,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
     return { protocol: only, baudRate, answer: remembered?.answer ?? null }
   }
 
+  /** The display, ready to be drawn on. Rejects with Fault 'unreachable' when nobody answers. */
   async function detect(signal: AbortSignal): Promise<DetectedDisplay> {
     if (!known) return (await recall()) ?? (await search(signal))
     try {
@@ -138,12 +141,13 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
     // Where the protocol allows silence, a display that answered must answer again; one that was found, the same.
     const isOther = isWeakOne ? answer === null : answer !== before
     if (before !== null && protocol.capabilities.ack !== 'strong' && isOther)
-      throw unreachable(link.part, isWeakOne ? lostNamed(link, protocol) : silent(link, protocol))
+      throw unreachable(link.part, isWeakOne ? lostNamed(protocol) : silent(link, protocol))
     unanswered = 0
     if (known && answer !== null) heard(answer)
     return detectedFrom({ link, protocol, baudRate, session, answer }, opening)
   }
 
+  /** The display that is connected, silent until now, has answered. */
   function heard(answer: string): DisplayIdentity | null {
     const display = known ?? unheard
     if (!display) return null
@@ -214,10 +218,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
         }),
       )
     const mute = protocols.filter(({ capabilities }) => capabilities.ack !== 'strong')
-    const names = mute
-      .map(({ name }) => name)
-      .join(', ')
-      .replace(/, (?=\w+$)/, ' or ')
+    const names = mute.map(({ name }) => name).join(', ')
     const advice =
       mute.length > 0 ? say('text.display.cannot-answer-advice', { protocols: names }) : ''
     return unreachable(
@@ -229,7 +230,8 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
   return {
     detect,
     heard,
-    get protocol() {
+    /** The protocol, as soon as it is known. */
+    get protocol(): Protocol | null {
       return only ?? known?.protocol ?? null
     },
   }
@@ -240,8 +242,8 @@ const BEFORE = say('fault.display.answered-before')
 
 const silent = (link: Link, { name }: Protocol) =>
   say('fault.display.protocol-does-not-answer', { connection: link.name, protocol: name })
-const lostNamed = (link: Link, protocol: Protocol) =>
-  say('text.health.two-troubles', { first: silent(link, protocol), second: BEFORE })
+const lostNamed = ({ name }: Protocol) =>
+  say('fault.display.none-answered-as-before', { protocols: name, why: BEFORE })
 
 function detectedFrom(
   parts: Omit<DetectedDisplay, typeof Symbol.asyncDispose>,
@@ -249,4 +251,40 @@ function detectedFrom(
 ): DetectedDisplay {
   const opened = opening.move()
   return { ...parts, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+interface Round {
+  readonly baudRate: number
+  readonly candidates: readonly Protocol[]
+}
+
+/** `candidates`: in the order in which they are asked. */
+function searchRounds(
+  candidates: readonly Protocol[],
+  hasSpeed: boolean,
+  baudRate: number | null,
+): readonly Round[] {
+  if (baudRate !== null || !hasSpeed) return [{ baudRate: baudRate ?? 0, candidates }]
+  const speeds = new Set(candidates.flatMap(({ baudRates }) => baudRates))
+  return [...speeds].map((speed) => ({
+    baudRate: speed,
+    candidates: candidates.filter(({ baudRates }) => baudRates.includes(speed)),
+  }))
+}
+
+/** `dwin (115200, 9600), nextion (9600, ...)`: who was asked for, at which speeds. */
+function describeRounds(rounds: readonly Round[]): string {
+  const names = rounds.flatMap(({ candidates }) => candidates.map(({ name }) => name))
+  return [...new Set(names)]
+    .map((name) => {
+      const speeds = rounds
+        .filter(({ candidates }) => candidates.some((one) => one.name === name))
+        .map(({ baudRate }) => baudRate)
+      return speeds.some((speed) => speed > 0) ? `${name} (${speeds.join(', ')})` : name
+    })
+    .join(', ')
+}
+
+function usualBaudRate(protocol: Protocol): number {
+  return protocol.baudRates[0] ?? 9_600
 }

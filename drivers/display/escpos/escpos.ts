@@ -44,7 +44,7 @@ const MODULE_DOTS_MIN = 3
 const QR_BYTES_MAX = 1_000
 /** A damaged length may make the display wait for 65,535 bytes; a second of a slow wire at a time. */
 const FILLER = new Uint8Array(QR_BYTES_MAX)
-/** What the command that stores a code has beside its bytes. */
+/** What the command that stores a code has next to its bytes. */
 const STORE_BYTES = 3
 
 export function createEscpos(options: DisplayOptions): DisplayDialect {
@@ -71,13 +71,14 @@ export function createEscpos(options: DisplayOptions): DisplayDialect {
     if (!drawsQr) throw new Fault('bad-request', say('fault.display.text-rows-only'))
     const payload = qrBytes(screen.payload, QR_BYTES_MAX)
     const modules = qrModules(payload.length) ?? 0
-    const room = GLASS.height - GLASS.textHeight
-    const moduleDots = Math.floor(room / modules)
+    const codeHeight = GLASS.height - GLASS.textHeight
+    const moduleDots = Math.floor(codeHeight / modules)
     if (moduleDots < MODULE_DOTS_MIN)
       throw new Fault('bad-request', say('fault.display.qr-too-fine'))
     const side = modules * moduleDots
     const place = { moduleDots, x: (GLASS.width - side) >> 1, y: GLASS.height - side }
-    const caption = screen.purpose ?? wording.caption(screen)
+    const caption =
+      screen.purpose ?? wording.caption(screen, (text) => asWritten(text).length <= COLUMNS)
     return concat(
       rows([clipped(amount(screen.amountKopecks) || caption)], clear),
       escposQr(payload, place),

@@ -1,8 +1,8 @@
 /** Joining bytes and turning text into them, for building frames. Pure. */
-export function concat(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+export function concat(...pieces: readonly (Uint8Array | readonly number[])[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((length, part) => length + part.length, 0))
   let offset = 0
-  for (const part of parts) {
+  for (const part of pieces) {
     whole.set(part, offset)
     offset += part.length
   }

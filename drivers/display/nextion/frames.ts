@@ -125,22 +125,34 @@ function read(held: IncompleteFrame, length: number): NextionReply {
     return {
       kind: 'failed',
       code,
-      why: WHY.get(code) ?? say('text.display.nextion-unknown-reason'),
+      why: saidOf(code),
     }
   return { kind: 'event', code }
 }
 
-const WHY: ReadonlyMap<number, Sentence> = new Map([
-  [0x00, say('text.display.nextion-invalid-instruction')],
+/** The project that was loaded into the panel lacks it; no other attempt helps. */
+const LACKED: ReadonlyMap<number, Sentence> = new Map([
   [0x02, say('text.display.nextion-no-component')],
   [0x03, say('text.display.nextion-no-page')],
   [0x04, say('text.display.nextion-no-picture')],
   [0x05, say('text.display.nextion-no-font')],
+  [0x1a, say('text.display.nextion-no-variable')],
+])
+
+/** What a person is told of it. */
+function saidOf(code: number): Sentence {
+  const lacked = LACKED.get(code)
+  if (lacked) return say('fault.display.project-lacks', { why: lacked })
+  const why = WHY.get(code) ?? say('text.display.nextion-unknown-reason')
+  return say('fault.display.reports-error', { why })
+}
+
+const WHY: ReadonlyMap<number, Sentence> = new Map([
+  [0x00, say('text.display.nextion-invalid-instruction')],
   [0x06, say('text.display.nextion-file-failed')],
   [0x09, say('text.display.nextion-checksum')],
   [0x11, say('text.display.nextion-baud-rate')],
   [0x12, say('text.display.nextion-waveform')],
-  [0x1a, say('text.display.nextion-no-variable')],
   [0x1b, say('text.display.nextion-invalid-operation')],
   [0x1c, say('text.display.nextion-assignment-failed')],
   [0x1d, say('text.display.nextion-memory-failed')],

@@ -47,6 +47,7 @@ export function createNextion(options: DisplayOptions): DisplayDialect {
     nextionText(component, encodeWritten(text, charset))
   const put = (component: string, text: string) =>
     write(component, clip(written(text), ROW_CHARACTERS))
+  const fitsRow = (text: string) => [...written(text)].length <= ROW_CHARACTERS
   const amount = (amountKopecks: number | undefined) =>
     amountWithin(wording, amountKopecks, (text) => utf8(written(text)).length <= AMOUNT_BYTES)
   const page = (name: string) => nextionInstruction(`page ${name}`)
@@ -61,7 +62,7 @@ export function createNextion(options: DisplayOptions): DisplayDialect {
           page('pay'),
           nextionText('qr0', qrBytes(screen.payload, maxQrBytes)),
           put('t0', amount(screen.amountKopecks)),
-          put('t1', screen.purpose ?? wording.caption(screen)),
+          put('t1', screen.purpose ?? wording.caption(screen, fitsRow)),
         ]
       case 'text':
         return [
@@ -156,8 +157,7 @@ function converse(link: Link, clock: Clock, restarted: () => void): Conversation
       isInStep = false
       let readBack: string | null = null
       const settled = (reply: NextionReply): true | undefined => {
-        if (reply.kind === 'failed')
-          throw unreachable(link.part, say('fault.display.reports-error', { why: reply.why }))
+        if (reply.kind === 'failed') throw unreachable(link.part, reply.why)
         if (reply.kind === 'restarted')
           throw unreachable(link.part, say('fault.display.restarted-itself'))
         if (reply.kind === 'text') readBack = reply.text

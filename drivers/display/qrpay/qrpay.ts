@@ -146,8 +146,8 @@ function converse(link: Link, clock: Clock): Conversation {
     },
     async draw(drawing, mark) {
       const isQr = drawing.screen.kind === 'qr'
-      const said = await replyTo(drawing.frame(mark), answers && isQr ? ACKNOWLEDGED_MS : 0)
-      if (answers && said === null) await mustAnswer(DRAWN_MS)
+      const reply = await replyTo(drawing.frame(mark), answers && isQr ? ACKNOWLEDGED_MS : 0)
+      if (answers && reply === null) await mustAnswer(DRAWN_MS)
       return answers
     },
     async check() {

@@ -1,7 +1,7 @@
 /**
  * A basket on a display of few rows: the lines that came last, and the total below them. Pure.
  *
- * Quantity and sum of a line are whole, and so is the total: names are cut for them, and a line that has no room even so
+ * Quantity and sum of a line are whole, and so is the total: names are cut for them, and a line that has no space even so
  * is left out. Where rows are left, the first says how many lines are not shown.
  */
 import type { Basket, BasketLine } from '#hal/display.ts'
@@ -11,7 +11,7 @@ import type { Wording } from './screen-wording.ts'
 export interface RowsOfText {
   readonly rows: number
   readonly columns: number
-  /** What a row has room for once it is encoded. Default: as many as there are columns. */
+  /** What a row has space for once it is encoded. Default: as many as there are columns. */
   readonly bytes?: number
   /** A text as this display shows it, a column for each character. */
   readonly written: (text: string) => string
@@ -24,7 +24,7 @@ const NAME_CHARACTERS_LEAST = 3
 export function basketRows(basket: Basket, wording: Wording, glass: RowsOfText): readonly string[] {
   const { columns, bytes = Number.POSITIVE_INFINITY, written } = glass
   const fits = (row: string) => [...row].length <= columns && utf8(row).length <= bytes
-  const room = glass.rows - 1
+  const rowsLeft = glass.rows - 1
 
   function lineRow(line: BasketLine): string | null {
     const name = [...written(line.name)]
@@ -42,12 +42,12 @@ export function basketRows(basket: Basket, wording: Wording, glass: RowsOfText):
 
   function totalRow(): string {
     const sums = [wording.amount(basket.totalKopecks), wording.sum(basket.totalKopecks)]
-    const label = written(wording.phrase('customer.basket.total'))
+    const word = written(wording.phrase('customer.basket.total'))
     const rows = [
-      ...sums.map((sum) => [label, written(sum)] as const),
+      ...sums.map((sum) => [word, written(sum)] as const),
       ...sums.map((sum) => ['', written(sum)] as const),
     ]
-    const [left, right] = rows.find(([label, sum]) => fits(apart(label, sum))) ?? ['', '']
+    const [left, right] = rows.find(([word, sum]) => fits(apart(word, sum))) ?? ['', '']
     return spread(left, right)
   }
 
@@ -69,16 +69,16 @@ export function basketRows(basket: Basket, wording: Wording, glass: RowsOfText):
   function linesShown(): readonly string[] {
     const all = basket.lines.map(lineRow)
     const whole = all.filter((row) => row !== null)
-    if (whole.length === all.length && all.length <= room) return whole
-    // One row is for the newest line; only where that has no room it says how many there are.
+    if (whole.length === all.length && all.length <= rowsLeft) return whole
+    // One row is for the newest line; only where that has no space it says how many there are.
     const newest = all.at(-1)
-    if (room === 1) return [newest ?? countRow(all.length)]
-    const shown = whole.slice(-(room - 1))
+    if (rowsLeft === 1) return [newest ?? countRow(all.length)]
+    const shown = whole.slice(-(rowsLeft - 1))
     return [countRow(all.length - shown.length), ...shown]
   }
 
   const shown = linesShown()
-  const empty = Array.from({ length: room - shown.length }, () => '')
+  const empty = Array.from({ length: rowsLeft - shown.length }, () => '')
   return [...shown, ...empty, totalRow()]
 }
 

@@ -146,15 +146,15 @@ const cp1251 = tableOf('windows-1251')
 const cp866 = tableOf('ibm866')
 
 /** The upper half of a set, as the platform knows it; made when a display first needs it. */
-function tableOf(label: string): () => ReadonlyMap<string, number> {
+function tableOf(encoding: string): () => ReadonlyMap<string, number> {
   let table: ReadonlyMap<string, number> | null = null
   return () => {
-    table ??= new Map(upperHalfOf(label).map((character, nth) => [character, 0x80 + nth]))
+    table ??= new Map(upperHalfOf(encoding).map((character, nth) => [character, 0x80 + nth]))
     return table
   }
 }
 
-function upperHalfOf(label: string): string[] {
+function upperHalfOf(encoding: string): string[] {
   const bytes = Uint8Array.from({ length: 0x80 }, (_, nth) => 0x80 + nth)
-  return [...new TextDecoder(label).decode(bytes)]
+  return [...new TextDecoder(encoding).decode(bytes)]
 }

@@ -33,7 +33,7 @@ export const STATUS_ROWS = {
   STATIC: 'customer.status.static',
 } as const satisfies Record<ScreenStatus, Phrase | null>
 
-/** With room for sentences: how the payment ended, and what to do next. */
+/** With space for sentences: how the payment ended, and what to do next. */
 export const OUTCOMES = {
   ERROR: { words: 'customer.status.error', next: 'customer.next.ask-cashier' },
   PENDING: { words: 'customer.status.pending', next: 'customer.next.pending' },
@@ -49,7 +49,9 @@ export const OUTCOMES = {
 /** Shown in a row of a text display, which has twenty characters. */
 export const ROW_PHRASES: readonly Phrase[] = [
   ...Object.values(STATUS_ROWS).filter((phrase) => phrase !== null),
-  ...(['customer.caption.scan', 'customer.caption.scan-to-pay', 'customer.basket.total'] as const),
+  'customer.caption.scan',
+  'customer.caption.scan-to-pay',
+  'customer.basket.total',
 ]
 
 /** How each language writes a number; no currency is ever guessed. */

@@ -1,15 +1,20 @@
 /** The texts of a screen in the customer's language: amounts, captions, statuses. Pure. */
+import { isSbpLink } from '#firmware/qr-text-check.ts'
 import type { CustomerLanguage } from '#firmware/words/languages.ts'
 import type { BasketLine, Screen, ScreenStatus } from '#hal/display.ts'
 import { NUMBERS, PHRASES, type Phrase, STATUS_ROWS } from './customer-phrases.ts'
 
+type QrScreen = Extract<Screen, { kind: 'qr' }>
+
 export interface Wording {
   /** `1 234,56 ₽`; the empty string when the screen has no amount. */
   amount(amountKopecks: number | undefined): string
-  /** The same without the currency, for where that has no room. */
+  /** The same without the currency, for where that has no space. */
   sum(amountKopecks: number | undefined): string
-  /** What to do with the QR that is shown. */
-  caption(screen: Extract<Screen, { kind: 'qr' }>): string
+  /** By what it is paid, as customers know it: `СБП`; the empty string where the code does not say so itself. */
+  scheme(screen: QrScreen): string
+  /** What to do with the QR that is shown, as much of it as fits. */
+  caption(screen: QrScreen, fits: (text: string) => boolean): string
   /** In a row of twenty characters. */
   status(status: ScreenStatus): string
   readonly language: CustomerLanguage
@@ -37,14 +42,23 @@ export function createWording({ language, currency }: WordingOptions): Wording {
     return `${sign}${grouped}${decimal}${rest}`
   }
 
+  const scheme = ({ payload }: QrScreen) => (isSbpLink(payload) ? phrases['customer.qr.sbp'] : '')
+
   return {
     amount: (amountKopecks) =>
       amountKopecks === undefined ? '' : `${sum(amountKopecks)}${currency && ` ${currency}`}`,
     sum,
-    caption: ({ amountKopecks }) =>
-      phrases[
-        amountKopecks === undefined ? 'customer.caption.scan' : 'customer.caption.scan-to-pay'
-      ],
+    scheme,
+    caption(screen, fits) {
+      const isPayment = screen.amountKopecks !== undefined
+      const short = phrases[isPayment ? 'customer.caption.scan-to-pay' : 'customer.caption.scan']
+      const long = phrases['customer.caption.scan-by-phone']
+      const by = scheme(screen)
+      const fitting = [by && `${by}. ${long}`, long, by && `${by}. ${short}`].find(
+        (text) => text !== '' && fits(text),
+      )
+      return fitting ?? short
+    },
     status(status) {
       const row = STATUS_ROWS[status]
       return row === null ? '' : phrases[row]
@@ -60,7 +74,7 @@ export function createWording({ language, currency }: WordingOptions): Wording {
   }
 }
 
-/** The amount, with its currency where that has room: a number is never cut. */
+/** The amount, with its currency where that has space: a number is never cut. */
 export function amountWithin(
   { amount, sum }: Pick<Wording, 'amount' | 'sum'>,
   amountKopecks: number | undefined,

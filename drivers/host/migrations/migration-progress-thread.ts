@@ -21,8 +21,8 @@ setInterval(() => {
   ;[usedMs, written] = [nowMs, bytes]
   if (!isAtWork) return
   const soFar = `${Math.round((beats * everyMs) / 1_000)} s so far`
-  const said = `${words}: ${soFar}, ${Math.round(bytes / MEBIBYTE)} MiB written`
-  notify.send(stillStarting(said, withinMs))
+  const progress = `${words}: ${soFar}, ${Math.round(bytes / MEBIBYTE)} MiB written`
+  notify.send(stillStarting(progress, withinMs))
 }, everyMs)
 
 function processorMs(): number {

@@ -54,7 +54,9 @@ export function createMigrationProgress(options: MigrationProgressOptions) {
       systemd.starting(words, WITHIN_MS)
       if (!isLongStep(step)) return
       const workerData: ProgressThreadOptions = {
-        ...{ socket, words, everyMs },
+        socket,
+        words,
+        everyMs,
         log: `${path}-wal`,
         withinMs: WITHIN_MS,
       }

@@ -20,10 +20,10 @@ import type { BackupDepot, BackupStore } from '#hal/backup-store.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
 
-export interface LaneRequestsParts {
+export interface LaneRequestsNeeds {
   readonly keys: FleetKeys
   /** Null: this master keeps no backups. */
-  readonly depot: BackupDepot | null
+  readonly depot: BackupDepot | null | Promise<BackupDepot | null>
   readonly journal: Journal
 }
 
@@ -40,7 +40,7 @@ export const CARD_HEADER = 'x-laned-card'
 
 export const isLaneRequest = (path: string): boolean => /^\/(backups|takeover)\/v1(\/|$)/.test(path)
 
-export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts): AnswerLaneRequest {
+export function createLaneRequests({ keys, depot, journal }: LaneRequestsNeeds): AnswerLaneRequest {
   async function takeOver(
     proof: Proof,
     path: string,
@@ -78,8 +78,9 @@ export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts):
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (!depot) throw new Fault('refused', say('fault.backup.master-keeps-none'))
-    const store = depot.of(serialNumber)
+    const kept = await depot
+    if (!kept) throw new Fault('refused', say('fault.backup.master-keeps-none'))
+    const store = kept.of(serialNumber)
     const name = decoded(path.slice('/backups/v1/'.length))
     const { method } = request
     if (method === 'GET' && name === '') return sendJson(response, { backups: await store.list() })

@@ -7,8 +7,8 @@ import { type RequestOptions, request } from 'node:https'
 import { Readable } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
+import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { hostAndPort } from '#hal/host-and-port.ts'
 import type { Psk } from '../fleet-key-text-and-derivation.ts'
 import { refusalOf } from '../lan-frame.ts'
 import { faultOf } from '../lan-link.ts'
@@ -33,7 +33,13 @@ export async function callMaster(url: string, psk: Psk, call: LanCall): Promise<
   let broken: unknown = null
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const how: RequestOptions & ConnectionOptions = {
-      ...{ host, port, path, method, headers, agent: false, timeout: SILENCE_MS },
+      host,
+      port,
+      path,
+      method,
+      headers,
+      agent: false,
+      timeout: SILENCE_MS,
       ...(signal && { signal }),
       minVersion: 'TLSv1.3',
       servername: '',

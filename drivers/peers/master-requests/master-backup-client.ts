@@ -27,14 +27,10 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
   const pathOf = (name: string) => `/backups/v1/${encodeURIComponent(name)}`
 
   async function list(signal?: AbortSignal): Promise<readonly StoredBackup[]> {
-    const said = await jsonOf(await call({ method: 'GET', path: '/backups/v1/', signal }))
-    const { fits, problemOf } = createValidator(Backups)
-    if (!fits(said))
-      throw new Fault(
-        'unreachable',
-        say('fault.backup.master-list-malformed', { why: problemOf(said) }),
-      )
-    return said.backups
+    const listing = await jsonOf(await call({ method: 'GET', path: '/backups/v1/', signal }))
+    const { fits } = createValidator(Backups)
+    if (!fits(listing)) throw new Fault('unreachable', say('fault.backup.master-list-malformed'))
+    return listing.backups
   }
 
   return {
@@ -66,16 +62,16 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
 }
 
 /** Passes on the bytes as they come; throws Fault 'refused' if they differ from what the master announced. */
-async function* held(bytes: AsyncIterable<Uint8Array>, said: StoredBackup, whose: Sentence) {
+async function* held(bytes: AsyncIterable<Uint8Array>, stored: StoredBackup, whose: Sentence) {
   const hash = createHash('sha256')
-  let left = said.bytes
+  let left = stored.bytes
   for await (const piece of bytes) {
     left -= piece.length
-    if (left < 0) throw another(said, whose)
+    if (left < 0) throw another(stored, whose)
     hash.update(piece)
     yield piece
   }
-  if (left > 0 || hash.digest('hex') !== said.sha256) throw another(said, whose)
+  if (left > 0 || hash.digest('hex') !== stored.sha256) throw another(stored, whose)
 }
 
 function another({ name }: StoredBackup, whose: Sentence): Fault {

@@ -9,11 +9,10 @@
 
 import { hash, hkdfSync, randomInt } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { CROCKFORD } from '#firmware/vocabulary/crockford.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Psk } from '../fleet-key-text-and-derivation.ts'
 
-/** Crockford's: no I, L, O and U. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHANCE_LENGTH = 18
 const SECRET_BYTES = 32
 const TAG_BYTES = 6
@@ -24,7 +23,7 @@ export interface RestoreSecret {
 }
 
 export function makeRestoreCode(): string {
-  const letters = Array.from({ length: CHANCE_LENGTH }, () => ALPHABET[randomInt(32)])
+  const letters = Array.from({ length: CHANCE_LENGTH }, () => CROCKFORD[randomInt(32)])
   const whole = withCheck(letters.join(''))
   return whole.match(/.{5}/g)?.join('-') ?? whole
 }
@@ -52,7 +51,7 @@ export function restorePskOf(text: string): Psk {
 
 function withCheck(chance: string): string {
   const sum = hash('sha256', `laned restore ${chance}`, 'buffer').readUInt16BE(0)
-  return `${chance}${ALPHABET[(sum >> 5) & 31]}${ALPHABET[sum & 31]}`
+  return `${chance}${CROCKFORD[(sum >> 5) & 31]}${CROCKFORD[sum & 31]}`
 }
 
 function derived(chance: string, what: string, bytes: number): Uint8Array {

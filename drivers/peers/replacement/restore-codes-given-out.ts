@@ -5,8 +5,8 @@
  *   given out ──a card asks──▶ that card's alone ──it has all──▶ used       each ends with its day
  */
 import { Fault } from '#firmware/fault.ts'
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { DAY_MS } from '#hal/durations.ts'
 
 export interface KeptCodes {
   readonly codes?: readonly KeptCode[]

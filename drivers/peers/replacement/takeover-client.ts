@@ -44,9 +44,9 @@ export function createTakeover(url: string, code: string, card: () => Promise<st
       open: (name, signal) => inWords(() => backups.open(name, signal)),
     },
     async takeKey(serialNumber) {
-      const said = await post(`/takeover/v1/key/${encodeURIComponent(serialNumber)}`)
+      const reply = await post(`/takeover/v1/key/${encodeURIComponent(serialNumber)}`)
       const { fits } = createValidator(Given)
-      if (fits(said)) return said.key
+      if (fits(reply)) return reply.key
       throw new Fault('unreachable', say('fault.replacement.master-gave-no-key'))
     },
     async end() {

@@ -12,14 +12,15 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { fileFailure } from '#firmware/vocabulary/file-failure.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { finishRestore } from '../lane-backup/swap-restored-files.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { TRIAL_MARKER } from '../sqlite/migrate.ts'
 import type { DatabaseFile } from '../sqlite/readable-schemas.ts'
-import { isFull, isWithoutRoom } from './disk-reserve.ts'
+import { isFull, isOutOfSpace } from './disk-reserve.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 import { replaceFileNow } from './replace-file.ts'
 
@@ -63,7 +64,7 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
     // works. A read-only folder without a ledger is simply the wrong folder.
     const { cause } = error as Fault
     const hasLedger = existsSync(databaseIn(path, 'payments.db'))
-    const mayStart = isFull(cause) || (isWithoutRoom(cause) && hasLedger)
+    const mayStart = isFull(cause) || (isOutOfSpace(cause) && hasLedger)
     if (!mayStart || (isOnTrial && !existsSync(join(path, TRIAL_MARKER)))) {
       lock[Symbol.dispose]()
       throw error
@@ -127,22 +128,28 @@ function asFault<Result>(path: string, work: () => Result): Result {
     if (cause instanceof Fault) throw cause
     if ((cause as NodeJS.ErrnoException).code === 'EROFS')
       throw new Fault('storage', say('fault.disk.data-folder-read-only', { path }), cause)
-    const message = cause instanceof Error ? cause.message : String(cause)
-    // Node's message names the call; a person who mends it need not know whether the folder was made or only tested.
-    const reason = message.replace(/, mk\w+ '.*$/, '')
+    const why = fileFailure(cause)
+    const file = fileIn(path, (cause as NodeJS.ErrnoException).path)
     throw new Fault(
       'storage',
-      say('fault.disk.data-folder-not-writable', { path, why: reason }),
+      file === null
+        ? say('fault.disk.data-folder-not-writable', { path, why })
+        : say('fault.disk.data-folder-file-not-writable', { path, file, why }),
       cause,
     )
   }
+}
+
+/** Null: it is the folder itself that refuses. */
+function fileIn(folder: string, path: string | undefined): string | null {
+  return path?.startsWith(`${folder}/`) && existsSync(path) ? relative(folder, path) : null
 }
 
 export function databaseIn(dataFolder: string, name: DatabaseFile): string {
   return `${dataFolder}/${name}`
 }
 
-/** The small documents of a device. One that cannot be read keeps the lane from starting. */
+/** The small documents of a device; features have their own. One that cannot be read keeps the lane from starting. */
 export const DOCUMENTS = [
   'device.json',
   'driver-settings.json',
@@ -150,16 +157,16 @@ export const DOCUMENTS = [
   'sync.json',
   'fleet-keys.json',
   'ledger-gaps.json',
-  'fleet-config.json',
-  'fleet-config-published.json',
 ] as const
 
 /** What the last selftest found. A lane can start without it. */
 export const SELFTEST_DOCUMENT = 'selftest.json'
+/** How the days of a shop compare with the bank, at its master. They can be compared again. */
+export const SHOP_DAYS_DOCUMENT = 'shop-days.json'
 
 export function documentIn(
   dataFolder: string,
-  name: (typeof DOCUMENTS)[number] | typeof SELFTEST_DOCUMENT,
+  name: (typeof DOCUMENTS)[number] | typeof SELFTEST_DOCUMENT | typeof SHOP_DAYS_DOCUMENT,
 ): string {
   return `${dataFolder}/${name}`
 }

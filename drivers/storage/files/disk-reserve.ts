@@ -1,4 +1,4 @@
-/** How much room long writes leave on a disk: payments are written to the same card. */
+/** How much space long writes leave on a disk: payments are written to the same card. */
 
 import { statfsSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
@@ -12,7 +12,7 @@ const KEPT_SHARE = 1 / 20
 const NAMES_MIN = 64
 
 /**
- * Whether a disk is short of names for files (inodes): it may have a fixed number of them, however much room is free.
+ * Whether a disk is short of names for files (inodes): it may have a fixed number of them, however much space is free.
  */
 export function isShortOfNames({ files, ffree }: { files: number; ffree: number }): boolean {
   return files > 0 && ffree < NAMES_MIN
@@ -28,7 +28,7 @@ export function isFull(error: unknown): boolean {
 }
 
 /** Whether the disk takes no writes for now, full or read-only: no reason not to start. */
-export function isWithoutRoom(error: unknown): boolean {
+export function isOutOfSpace(error: unknown): boolean {
   return isFull(error) || errnoOf(error) === 'EROFS'
 }
 
@@ -36,7 +36,7 @@ function errnoOf(error: unknown): string {
   return (error as NodeJS.ErrnoException | undefined)?.code ?? ''
 }
 
-/** Why no file can be made in the folder although there is room; null where the number of names is not the cause. */
+/** Why no file can be made in the folder although there is space; null where the number of names is not the cause. */
 export function reasonOfNames(folder: string): Sentence | null {
   try {
     const { files, ffree } = statfsSync(folder)

@@ -23,16 +23,16 @@ const BLOCKS = 16
 const PAGE_BYTES = 4096
 const SYNCS = 40
 
-/** Said of a card without free names, however much room it has. */
+/** Said of a card without free names, however much space it has. */
 const NO_NAMES = say('fault.disk.few-inodes')
 
 export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
-  async function room() {
+  async function space() {
     try {
       const { bavail, blocks, bsize, files, ffree } = await statfs(folder)
-      const room = { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
-      if (isReadOnlyMount(folder, mountInfo)) return { ...room, refusal: READ_ONLY_CARD }
-      return { ...room, refusal: isShortOfNames({ files, ffree }) ? NO_NAMES : null }
+      const bytes = { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+      if (isReadOnlyMount(folder, mountInfo)) return { ...bytes, refusal: READ_ONLY_CARD }
+      return { ...bytes, refusal: isShortOfNames({ files, ffree }) ? NO_NAMES : null }
     } catch (cause) {
       throw new Fault('storage', say('fault.disk.free-space-unknown'), cause)
     }
@@ -72,7 +72,7 @@ export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
 
   return {
     inMemory: volatileStorage(folder, mountInfo),
-    room,
+    space,
     async measureWrites(signal) {
       const path = join(folder, FILE)
       try {
@@ -82,8 +82,7 @@ export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
       } catch (cause) {
         signal.throwIfAborted()
         if (cause instanceof Fault) throw cause
-        const { code = '' } = cause as NodeJS.ErrnoException
-        throw new Fault('storage', say('fault.disk.card-not-writable', { code }), cause)
+        throw new Fault('storage', say('fault.disk.card-not-writable'), cause)
       } finally {
         await rm(path, { force: true }).catch(() => {})
       }

@@ -7,6 +7,7 @@ import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { dayMomentOf } from '#firmware/local-date.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { KeptExport } from '#hal/export-folders.ts'
 
@@ -98,8 +99,7 @@ const bytesOf = (kept: readonly KeptExport[]) => kept.reduce((sum, { bytes }) =>
 const megabytes = ({ bytes }: ExportBound) => Math.floor(bytes / 2 ** 20)
 
 function oldestOf([oldest]: readonly KeptExport[]) {
-  if (!oldest) return { name: '', at: '' }
-  return { name: oldest.name, at: new Date(oldest.madeAtMs).toISOString().slice(0, 10) }
+  return { name: oldest?.name ?? '', at: dayMomentOf(oldest?.madeAtMs ?? 0) }
 }
 
 function refusal(message: ReturnType<typeof say>): Fault {

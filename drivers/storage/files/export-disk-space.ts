@@ -2,7 +2,7 @@
 import { say } from '#firmware/words/sentence.ts'
 import { leaveReserve } from './disk-reserve.ts'
 
-/** The same chunks. Throws Fault 'storage' before one for which there is no room on the folder's disk. */
+/** The same chunks. Throws Fault 'storage' before one for which there is no space on the folder's disk. */
 export async function* withinDiskSpace(
   chunks: AsyncIterable<string> | Iterable<string>,
   folder: string,

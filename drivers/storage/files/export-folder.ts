@@ -14,7 +14,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Exports } from '#hal/export-folders.ts'
 import { findDeviceFolders } from './device-folders.ts'
-import { isWithoutRoom } from './disk-reserve.ts'
+import { isOutOfSpace } from './disk-reserve.ts'
 import { type ExportBounds, keptIn, withinBounds } from './export-bounds.ts'
 import { withinDiskSpace } from './export-disk-space.ts'
 import { at, codeOf, openExportParents } from './export-parent-folders.ts'
@@ -34,7 +34,7 @@ const BEGINNING_BYTES_MAX = 256
 export interface ExportFolderOptions {
   /** Where the device keeps its own files; null where it keeps none on a disk. */
   readonly dataFolder: string | null
-  /** What the first folder may hold; without it, what the disk has room for. Other folders are a person's own. */
+  /** What the first folder may hold; without it, what the disk has space for. Other folders are a person's own. */
   readonly bounds?: ExportBounds
 }
 
@@ -52,7 +52,7 @@ export async function prepareExportFolder(
       await sweep(home)
     } catch (error) {
       // A lane can start without exports; a person who asks for one is told.
-      if (!isWithoutRoom(error)) throw error
+      if (!isOutOfSpace(error)) throw error
     }
   })
 

@@ -9,7 +9,7 @@ import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 const PATH_CHARACTERS_MAX = 1024
 const NAME_BYTES_MAX = 255
-/** Of one export: a year, a month, a day, and room for more. Each takes a block and a name of the disk. */
+/** Of one export: a year, a month, a day, and space for more. Each takes a block and a name of the disk. */
 const NEW_FOLDERS_MAX = 8
 
 export interface ExportPlace {

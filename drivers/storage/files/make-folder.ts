@@ -24,7 +24,7 @@ export function makeFolder(path: string, mode: number): void {
 /**
  * Throws the errno with which a file could not be made in the folder or, where it is missing, in the nearest folder
  * above it that exists. Tried rather than asked, because rights, a read-only card and /proc refuse alike. A disk
- * without room passes: that is no question of the config.
+ * without space passes: that is no question of the config.
  */
 export function proveWritable(path: string): void {
   let there = path

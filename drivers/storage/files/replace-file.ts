@@ -32,7 +32,7 @@ export interface Replacing {
 export interface Keeping extends Replacing {
   /** The new file takes over the mode of the old one and, where root writes, its owner. */
   readonly keepsRights?: boolean
-  /** The former content is kept beside it as `.before`. */
+  /** The former content is kept next to it as `.before`. */
   readonly keepsBefore?: boolean
 }
 

@@ -59,7 +59,11 @@ export function createChoiceTables(db: Database) {
         const id = Math.max(last + 1, Math.trunc(atMs))
         db.run(
           'INSERT INTO doubt (id, at, has_picture, note, jpeg) VALUES (?, ?, ?, ?, ?)',
-          ...[id, atMs, picture ? 1 : 0, JSON.stringify(note), picture],
+          id,
+          atMs,
+          picture ? 1 : 0,
+          JSON.stringify(note),
+          picture,
         )
         remove(surplus(bounds, id))
         return { id, atMs, hasPicture: picture !== null, note }
@@ -88,7 +92,9 @@ export function createChoiceTables(db: Database) {
         for (const { itemId, atMs, grams, unusual } of records)
           db.run(
             'INSERT OR REPLACE INTO usual_weight (item, at, note) VALUES (?, ?, ?)',
-            ...[itemId, atMs, JSON.stringify({ grams, unusual })],
+            itemId,
+            atMs,
+            JSON.stringify({ grams, unusual }),
           )
         db.run(
           `DELETE FROM usual_weight WHERE item IN

@@ -2,6 +2,8 @@
  * Counter-examples as plain synchronous calls on items.db; runs on the storage thread. A row has its own picture:
  * the sweep of an earlier release, which does not know this table, leaves it whole.
  */
+
+import { isLaterMarked } from '#firmware/vocabulary/last-write-wins.ts'
 import type {
   CounterExample,
   CounterExampleBounds,
@@ -10,7 +12,6 @@ import type {
   CounterExampleName,
   CounterVector,
 } from '#hal/counter-example-store.ts'
-import { isLaterSaid } from '#hal/last-write-wins.ts'
 import type { Notes, SpaceVector } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { toCodes } from './template-rows.ts'
@@ -46,7 +47,7 @@ interface WholeRow extends Row {
 
 const FACTS = 'c.item, c.sha256, c.at, c.by, c.withdrawn'
 const COUNTS = 'EXISTS (SELECT 1 FROM template t WHERE t.item = c.item)'
-/** The order of `byTimeSaid`; both compare text by its bytes. */
+/** The order of `byTimeMarked`; both compare text by its bytes. */
 const LATEST_FIRST = 'at DESC, by DESC, withdrawn DESC, item, sha256'
 
 /** `setNotes` inside the transaction that is under way. */
@@ -62,7 +63,7 @@ export function createCounterExampleTables(db: Database, setNotes: (notes: Notes
   function put(example: CounterExample): boolean {
     const { itemId, sha256, atMs, by, isWithdrawn, vector } = example
     const known = find(example)
-    if (known && !isLaterSaid(example, toFacts(known))) return false
+    if (known && !isLaterMarked(example, toFacts(known))) return false
     const jpeg = isWithdrawn ? null : (example.jpeg ?? known?.jpeg ?? null)
     if (!isWithdrawn && !jpeg) return false
     const kept = known?.codes && known.space ? { space: known.space, codes: known.codes } : null
@@ -72,7 +73,11 @@ export function createCounterExampleTables(db: Database, setNotes: (notes: Notes
     db.run(
       `INSERT OR REPLACE INTO counter_example (item, sha256, at, by, withdrawn, space, codes, jpeg)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[itemId, sha256, atMs, by, isWithdrawn ? 1 : 0],
+      itemId,
+      sha256,
+      atMs,
+      by,
+      isWithdrawn ? 1 : 0,
       isWithdrawn ? null : space,
       isWithdrawn ? null : codes,
       jpeg,
@@ -152,7 +157,10 @@ export function createCounterExampleTables(db: Database, setNotes: (notes: Notes
       db.run(
         `UPDATE counter_example SET space = ?, codes = ?
          WHERE item = ? AND sha256 = ? AND withdrawn = 0`,
-        ...[vector.spaceId, vector.codes, itemId, sha256],
+        vector.spaceId,
+        vector.codes,
+        itemId,
+        sha256,
       )
     },
     undateCounterExamples(latestMs: number): void {
@@ -170,7 +178,7 @@ export function createCounterExampleTables(db: Database, setNotes: (notes: Notes
 
   function isNews(example: CounterExample): boolean {
     const known = find(example)
-    return !known || isLaterSaid(example, toFacts(known))
+    return !known || isLaterMarked(example, toFacts(known))
   }
 }
 

@@ -10,7 +10,7 @@ import { COUNTER_EXAMPLE_SCHEMA } from './counter-example-tables.ts'
 import { REVIEW_SCHEMA } from './review-tables.ts'
 import { TEMPLATE_SHOP_SCHEMA } from './template-shop-tables.ts'
 
-/** Incremental vacuum frees room in steps instead of never; with 8 KiB pages a picture takes three pages, not five. */
+/** Incremental vacuum frees space in steps instead of never; with 8 KiB pages a picture takes three pages, not five. */
 export const TEMPLATES_LAYOUT = 'PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL'
 
 /** Of a template, kept or staged, in the first schema: never edited. */

@@ -2,8 +2,8 @@
  * Labels of items (name, activity) with author and time, beside the items themselves: one row per
  * item and field, of which the latest stays. Runs inside the caller's transaction.
  */
-import { isLaterLabel } from '#hal/last-write-wins.ts'
-import { isPlausible } from '#hal/plausible-time.ts'
+import { isLaterLabel } from '#firmware/vocabulary/last-write-wins.ts'
+import { isPlausible } from '#firmware/vocabulary/plausible-time.ts'
 import type { ItemChange, ItemLabel, Label, Labelled, Writer } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 

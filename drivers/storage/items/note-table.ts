@@ -7,6 +7,13 @@ import type { Database } from '../sqlite/open-database.ts'
 const DATABASE_ID = '.database'
 const LAST_NUMBER = '.number'
 
+/** The last of the numbers that are taken without a gap, from a given one on. */
+const TAKEN_FROM = `SELECT number AS last FROM template AS t
+  WHERE origin = ?1 AND number >= ?2
+    AND EXISTS (SELECT 1 FROM template WHERE origin = ?1 AND number = ?2)
+    AND NOT EXISTS (SELECT 1 FROM template WHERE origin = ?1 AND number = t.number + 1)
+  ORDER BY number LIMIT 1`
+
 export function createNotes(db: Database) {
   const note = (key: string) =>
     db.get<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value ?? null
@@ -28,9 +35,11 @@ export function createNotes(db: Database) {
       set({ [DATABASE_ID]: made })
       return made
     },
-    /** Greater than every number before, and no less than the time. */
-    nextNumber(createdAtMs: number): number {
-      const number = Math.max(Number(note(LAST_NUMBER) ?? 0) + 1, Math.trunc(createdAtMs))
+    /** Greater than every number before, no less than the time, and free for this origin: others may have taken names of it. */
+    nextNumber(createdAtMs: number, origin: string): number {
+      const next = Math.max(Number(note(LAST_NUMBER) ?? 0) + 1, Math.trunc(createdAtMs))
+      const taken = db.get<{ last: number }>(TAKEN_FROM, origin, next)
+      const number = taken ? taken.last + 1 : next
       set({ [LAST_NUMBER]: String(number) })
       return number
     },

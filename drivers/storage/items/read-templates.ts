@@ -12,7 +12,7 @@ import { laidInto, packedInto, type SharedBytes } from './shared-buffer.ts'
 import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './template-rows.ts'
 
 /** The storage thread puts content into shared memory, not into a caller's buffer. */
-type PageOptions = Omit<ContentOptions, 'room'> & { readonly shared?: SharedBytes }
+type PageOptions = Omit<ContentOptions, 'buffer'> & { readonly shared?: SharedBytes }
 
 const SELECT = 'SELECT key, item, origin, number, sha256, created_at, source, pinned FROM template'
 

@@ -70,7 +70,13 @@ export function createReviewTables(db: Database) {
         db.run(
           `INSERT INTO review (id, taken_at, answered, bytes, sha256, note, jpeg)
            VALUES (?, ?, ?, ?, ?, ?, ?)`,
-          ...[id, takenAtMs, note.answer ? 1 : 0, bytes, sha256, JSON.stringify(note), picture],
+          id,
+          takenAtMs,
+          note.answer ? 1 : 0,
+          bytes,
+          sha256,
+          JSON.stringify(note),
+          picture,
         )
         remove(surplus(bounds, id))
         return { id, takenAtMs, bytes, sha256, note }

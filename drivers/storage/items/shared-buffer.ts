@@ -4,7 +4,7 @@
  * there are dozens of them.
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
+import { freeBufferMemory } from '#firmware/vocabulary/free-buffer-memory.ts'
 import type { StagedTemplate, VectorPage, WholeTemplate } from '#hal/template-store.ts'
 
 export type SharedBytes = Uint8Array<SharedArrayBuffer>
@@ -20,7 +20,7 @@ export interface SharedBuffer {
   ): Promise<Result>
   /** Calls the thread, which lays its answer into shared memory; `copy` takes it out. One call at a time. */
   receive<Page>(
-    call: (room: SharedBytes) => Promise<Page>,
+    call: (memory: SharedBytes) => Promise<Page>,
     copy: (page: Page) => Page,
   ): Promise<Page>
 }
@@ -72,19 +72,19 @@ function laidIn(shared: Uint8Array, templates: readonly StagedTemplate[]): Stage
 }
 
 /** Writes byte arrays one after another; what no longer fits is returned as a copy. */
-function writerInto(room: Uint8Array): (bytes: Uint8Array) => Uint8Array {
+function writerInto(memory: Uint8Array): (bytes: Uint8Array) => Uint8Array {
   let at = 0
   return (bytes) => {
-    if (at + bytes.length > room.length) return Uint8Array.from(bytes)
-    room.set(bytes, at)
+    if (at + bytes.length > memory.length) return Uint8Array.from(bytes)
+    memory.set(bytes, at)
     at += bytes.length
-    return room.subarray(at - bytes.length, at)
+    return memory.subarray(at - bytes.length, at)
   }
 }
 
-/** The same templates with their content moved into `room`; the memory they lay in before is freed. */
-export function laidInto(room: Uint8Array, page: readonly WholeTemplate[]): WholeTemplate[] {
-  const put = writerInto(room)
+/** The same templates with their content moved into `memory`; the memory they lay in before is freed. */
+export function laidInto(memory: Uint8Array, page: readonly WholeTemplate[]): WholeTemplate[] {
+  const put = writerInto(memory)
   return page.map(({ jpeg, codes, ...record }) => {
     const there = { jpeg: put(jpeg), codes: codes && signed(put(unsigned(codes))) }
     freeBufferMemory(jpeg)
@@ -92,20 +92,20 @@ export function laidInto(room: Uint8Array, page: readonly WholeTemplate[]): Whol
   })
 }
 
-export function vectorsLaidInto(room: Uint8Array, page: VectorPage): VectorPage {
-  return { ...page, codes: signed(writerInto(room)(unsigned(page.codes))) }
+export function vectorsLaidInto(memory: Uint8Array, page: VectorPage): VectorPage {
+  return { ...page, codes: signed(writerInto(memory)(unsigned(page.codes))) }
 }
 
-/** All bytes in one piece, in `room` where it is large enough. */
+/** All bytes in one piece, in `memory` where it is large enough. */
 export function packedInto(
-  room: SharedBytes | undefined,
+  memory: SharedBytes | undefined,
   pieces: readonly Uint8Array[],
 ): Uint8Array {
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (!room || bytes > room.length) return Buffer.concat(pieces)
-  const put = writerInto(room)
+  if (!memory || bytes > memory.length) return Buffer.concat(pieces)
+  const put = writerInto(memory)
   for (const piece of pieces) put(piece)
-  return room.subarray(0, bytes)
+  return memory.subarray(0, bytes)
 }
 
 const signed = ({ buffer, byteOffset, length }: Uint8Array) =>

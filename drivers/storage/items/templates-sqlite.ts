@@ -123,7 +123,7 @@ export function createTemplateTables(db: Database) {
         const row = {
           item: template.itemId,
           origin: template.origin,
-          number: notes.nextNumber(template.createdAtMs),
+          number: notes.nextNumber(template.createdAtMs, template.origin),
           sha256,
           created_at: template.createdAtMs,
           source: template.source,

@@ -42,21 +42,21 @@ export function createTemplateStore(
     get databaseId() {
       return databaseId
     },
-    pageWithContent(afterKey, limit, { room, ...options }) {
-      if (!room) return call('pageWithContent', afterKey, limit, options)
+    pageWithContent(afterKey, limit, { buffer: memory, ...options }) {
+      if (!memory) return call('pageWithContent', afterKey, limit, options)
       // Both threads share this memory, so nothing need be copied.
-      if (isShared(room))
-        return call('pageWithContent', afterKey, limit, { ...options, shared: room })
+      if (isShared(memory))
+        return call('pageWithContent', afterKey, limit, { ...options, shared: memory })
       return buffer.receive(
         (shared) => call('pageWithContent', afterKey, limit, { ...options, shared }),
-        (page) => laidInto(room, page),
+        (page) => laidInto(memory, page),
       )
     },
-    pageOfVectors(spaceId, afterKey, limit, room) {
-      if (!room) return call('pageOfVectors', spaceId, afterKey, limit)
+    pageOfVectors(spaceId, afterKey, limit, memory) {
+      if (!memory) return call('pageOfVectors', spaceId, afterKey, limit)
       return buffer.receive(
         (shared) => call('pageOfVectors', spaceId, afterKey, limit, shared),
-        (page) => vectorsLaidInto(room, page),
+        (page) => vectorsLaidInto(memory, page),
       )
     },
     stage: (batch, templates) => buffer.send(templates, (shared) => call('stage', batch, shared)),
@@ -83,4 +83,5 @@ function callsOn({ call }: Thread<TemplateTables>): TemplateCalls {
   return Object.fromEntries(calls) as TemplateCalls
 }
 
-const isShared = (room: Uint8Array): room is SharedBytes => room.buffer instanceof SharedArrayBuffer
+const isShared = (memory: Uint8Array): memory is SharedBytes =>
+  memory.buffer instanceof SharedArrayBuffer

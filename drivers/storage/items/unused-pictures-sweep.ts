@@ -9,13 +9,6 @@ const LOOKED_AT = 2_000
 const DROPPED = 64
 const PAGES = 512
 
-export interface Sweeper {
-  /** Something became unused: everything is walked once more. */
-  start(): void
-  /** One slice; true while there is more. */
-  step(): boolean
-}
-
 const UNNAMED = `NOT EXISTS (SELECT 1 FROM template t WHERE t.sha256 = p.sha256)
   AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.sha256 = p.sha256)`
 
@@ -30,7 +23,7 @@ export function dropUnnamed(db: Database, sha256: Uint8Array): void {
 }
 
 /** `dropOthers` drops what else belonged to the removed templates; called once per walk. */
-export function createSweeper(db: Database, dropOthers: () => void): Sweeper {
+export function createSweeper(db: Database, dropOthers: () => void) {
   // Begins with a walk: a killed process may have left unused content.
   let after: Uint8Array | null = new Uint8Array()
 
@@ -65,10 +58,12 @@ export function createSweeper(db: Database, dropOthers: () => void): Sweeper {
   }
 
   return {
-    start() {
+    /** Something became unused: everything is walked once more. */
+    start(): void {
       after = new Uint8Array()
     },
-    step() {
+    /** One slice; true while there is more. */
+    step(): boolean {
       if (after) {
         if (after.length === 0) dropOthers()
         walk(after)

@@ -106,13 +106,13 @@ class Reader {
 
   /** For pieces small enough to be held in memory. */
   async take(bytes: number): Promise<Buffer> {
-    const room = Buffer.alloc(bytes)
+    const buffer = Buffer.alloc(bytes)
     for (let at = 0; at < bytes; ) {
       const piece = await this.some(bytes - at)
-      room.set(piece, at)
+      buffer.set(piece, at)
       at += piece.length
     }
-    return room
+    return buffer
   }
 
   async skipZeros(bytes: number): Promise<void> {

@@ -14,6 +14,7 @@ import { say } from '#firmware/words/sentence.ts'
 import { databaseIn } from '../files/data-folder.ts'
 import { readSealKeys } from '../files/sealer.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
+import { LEDGER, OTHER_DATABASES } from '../sqlite/readable-schemas.ts'
 import { rowsByTable } from '../sqlite/rows-by-table.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
 import { copyDatabase } from '../upkeep/database-copy.ts'
@@ -36,7 +37,7 @@ export async function stageDatabases(
   scratch: string,
   rest: () => void,
 ): Promise<Content[]> {
-  const ledger = databaseIn(dataFolder, 'payments.db')
+  const ledger = databaseIn(dataFolder, LEDGER)
   const contents: Content[] = []
   const stage = async (path: string) => {
     if (!existsSync(path)) return
@@ -51,7 +52,7 @@ export async function stageDatabases(
   // The ledger before its archives: a payment that moves to one in the meantime is then in both copies, never in neither.
   await stage(ledger)
   for (const path of archivePaths(ledger)) await stage(path)
-  for (const name of ['items.db', 'fleet.db'] as const) await stage(databaseIn(dataFolder, name))
+  for (const name of OTHER_DATABASES) await stage(databaseIn(dataFolder, name))
   return contents
 }
 
@@ -116,15 +117,15 @@ export async function* pieces(path: string): AsyncGenerator<Buffer> {
   try {
     await using file = await open(path, 'r')
     for (;;) {
-      const room = Buffer.allocUnsafeSlow(CHUNK_BYTES)
-      const { bytesRead } = await file.read(room, 0, room.length)
+      const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
       if (bytesRead === 0) return
-      yield room.subarray(0, bytesRead)
+      yield buffer.subarray(0, bytesRead)
     }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     if (error instanceof Fault || !code) throw error
-    throw new Fault('storage', say('fault.backup.read-failed', { path, why: message }), error)
+    throw new Fault('storage', say('fault.backup.read-failed', { path }), error)
   }
 }
 
@@ -137,7 +138,7 @@ async function hashOf(path: string, rest: () => void): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Number of rows by table, of a file that nobody has open, so it is read without a log beside it. */
+/** Number of rows by table, of a file that nobody has open, so it is read without a log next to it. */
 export function countRows(path: string): Record<string, number> {
   using connection = openUnchanging(path)
   return asStorageFault(path, () => rowsByTable(connection))

@@ -17,7 +17,7 @@ import {
   removeOldBackups,
   removeUnfinished,
   requireBackupFolder,
-  requireRoomFor,
+  requireFreeBytes,
 } from './backup-folder.ts'
 import { type Manifest, newManifest } from './backup-manifest.ts'
 import { backupName, unfinishedName } from './backup-names.ts'
@@ -80,7 +80,7 @@ export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<Ma
     const { manifest: unsigned, contents } = await collect(plan, scratch, rest)
     const manifest = signManifest(unsigned, signer)
     const sha256 = await write({ folder, unfinished, manifest, contents, encryption, rest })
-    // The check below unpacks into the room of the copies.
+    // The check below unpacks into the space of the copies.
     await onDisk(dataFolder, () => emptyFolder(scratch))
     const openWith = encryption.witness
     const signers = [{ serialNumber, signer: signer.name }]
@@ -124,7 +124,7 @@ async function write(writing: Writing): Promise<string> {
   const { folder, unfinished, manifest, contents, encryption, rest } = writing
   const hash = createHash('sha256')
   const bytes = manifest.members.reduce((sum, member) => sum + member.bytes + 1_024, SPARE_BYTES)
-  await requireRoomFor(folder, bytes)
+  await requireFreeBytes(folder, bytes)
   await using file = await onDisk(folder, () => open(unfinished, 'wx', 0o600))
   for await (const piece of encryption.encrypt(writeArchive(manifest, contents, rest))) {
     hash.update(piece)
@@ -148,10 +148,6 @@ function lockBackups(dataFolder: string): Disposable {
   } catch (error) {
     if (isHeldByAnother(error))
       throw new Fault('busy', say('fault.backup.locked-by-another'), error)
-    throw new Fault(
-      'storage',
-      say('fault.backup.lock-failed', { path, why: (error as Error).message }),
-      error,
-    )
+    throw new Fault('storage', say('fault.backup.lock-failed', { path }), error)
   }
 }

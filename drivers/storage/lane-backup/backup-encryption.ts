@@ -123,14 +123,8 @@ export async function requireIdentities(identities: readonly string[]): Promise<
 function readSecret(path: string | 0, what: Sentence): string {
   try {
     return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw refusal(
-      say('fault.backup.secret-unreadable', {
-        secret: what,
-        path,
-        code: (error as NodeJS.ErrnoException).code,
-      }),
-    )
+  } catch {
+    throw refusal(say('fault.backup.secret-unreadable', { secret: what, path }))
   }
 }
 

@@ -50,11 +50,7 @@ export async function openBackup(
       await namesIn(folder)
       return null
     }
-    throw new Fault(
-      'storage',
-      say('fault.backup.folder-unreadable', { path: folder, why: (error as Error).message }),
-      error,
-    )
+    throw new Fault('storage', say('fault.backup.folder-unreadable', { path: folder }), error)
   }
 }
 
@@ -73,7 +69,7 @@ export async function requireBackupFolder(
   throw new Fault('storage', say('fault.backup.same-disk', { path: folder }))
 }
 
-export async function requireRoomFor(folder: string, bytes: number): Promise<void> {
+export async function requireFreeBytes(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free >= bytes) return
@@ -113,7 +109,7 @@ async function namesIn(folder: string): Promise<string[]> {
     const advice =
       code === 'ENOENT'
         ? say('fault.backup.folder-not-found')
-        : say('fault.backup.folder-read-error', { code })
+        : say('fault.backup.folder-read-error')
     throw new Fault(
       'storage',
       say('fault.backup.folder-unusable', { path: resolve(folder), why: advice }),

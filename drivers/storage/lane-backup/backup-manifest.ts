@@ -90,9 +90,8 @@ export function parseManifest(bytes: Uint8Array): Manifest {
       'bad-request',
       say('fault.backup.newer-release', { version: String(laned).slice(0, 64) }),
     )
-  const { fits, problemOf } = createValidator(ManifestSchema)
-  if (!fits(value))
-    throw notRestorable(say('fault.backup.manifest-invalid', { why: problemOf(value) }))
+  const { fits } = createValidator(ManifestSchema)
+  if (!fits(value)) throw notRestorable(say('fault.backup.manifest-invalid'))
   for (const member of value.members) requireForm(member)
   if (new Set(value.members.map(({ name }) => name)).size < value.members.length)
     throw notRestorable(say('fault.backup.duplicate-member'))
@@ -102,8 +101,7 @@ export function parseManifest(bytes: Uint8Array): Manifest {
 function requireForm({ kind, name, bytes }: ManifestMember): void {
   const { name: form, bytesMax } = KINDS[kind]
   if (!form.test(name)) throw notRestorable(say('fault.backup.unknown-member', { name }))
-  if (bytes > bytesMax)
-    throw notRestorable(say('fault.package.file-too-large', { name, most: bytesMax }))
+  if (bytes > bytesMax) throw notRestorable(say('fault.package.file-too-large', { name }))
 }
 
 export function notRestorable(why: Sentence): Fault {

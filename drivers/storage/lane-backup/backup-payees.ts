@@ -1,21 +1,10 @@
 /** The payees of a lane that starts with a backup: the bank profiles in it, without what is sealed. */
 import { readFileSync } from 'node:fs'
 import { documentIn } from '../files/data-folder.ts'
-
-export interface BackupPayee {
-  readonly profile: string
-  /** Payments use this profile. */
-  readonly isActive: boolean
-  readonly bankName: string
-  /**
-   * The fields that are not sealed. Very old releases sealed less, so a caller that shows them must leave out what may
-   * be a secret.
-   */
-  readonly fields: Readonly<Record<string, string>>
-}
+import type { Payee } from './hide-secrets-of-payees.ts'
 
 /** Of an unpacked and checked folder; none where it has no settings. */
-export function payeesIn(folder: string): readonly BackupPayee[] {
+export function payeesIn(folder: string): readonly Payee[] {
   try {
     const { bankProfile, bankProfiles } = JSON.parse(
       readFileSync(documentIn(folder, 'driver-settings.json'), 'utf8'),

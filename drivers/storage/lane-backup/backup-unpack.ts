@@ -23,7 +23,8 @@ import {
   notRestorable,
 } from './backup-manifest.ts'
 import { backupName, parseBackupName } from './backup-names.ts'
-import { type BackupPayee, payeesIn } from './backup-payees.ts'
+import { payeesIn } from './backup-payees.ts'
+import type { Payee } from './hide-secrets-of-payees.ts'
 import { requireSender } from './sender/backup-signature.ts'
 
 export interface UnpackOptions {
@@ -44,7 +45,7 @@ export interface UnpackOptions {
 /** What a backup says of itself, who made it, and who would be paid. */
 export type UnpackedBackup = Manifest & {
   readonly sender: Sender
-  readonly payees: readonly BackupPayee[]
+  readonly payees: readonly Payee[]
 }
 
 export async function unpack(options: UnpackOptions): Promise<UnpackedBackup> {
@@ -54,13 +55,13 @@ export async function unpack(options: UnpackOptions): Promise<UnpackedBackup> {
   const isKept = ({ kind }: ManifestMember) =>
     keepsSecrets || kind === 'database' || kind === 'document'
   const manifest = await readArchive(decrypt(pieces(file), openWith), {
-    async begin(told) {
-      requireNameOf(told, name)
-      requireLane(told, ofLane)
-      sender = requireSender(told, openWith.passphrase !== null, believes)
-      const { members } = told
+    async begin(head) {
+      requireNameOf(head, name)
+      requireLane(head, ofLane)
+      sender = requireSender(head, openWith.passphrase !== null, believes)
+      const { members } = head
       const bytes = members.reduce((sum, member) => sum + member.bytes, 0)
-      await requireRoom(folder, bytes)
+      await requireFreeBytes(folder, bytes)
       const hasConfig = members.some(({ kind }) => kind === 'config')
       if (keepsSecrets && hasConfig) await mkdir(join(folder, CONFIG_FOLDER), { mode: 0o700 })
     },
@@ -82,9 +83,9 @@ export async function unpack(options: UnpackOptions): Promise<UnpackedBackup> {
 
 /** A store could present an older backup, which the lane signed too, as the newest: it need only rename it. */
 function requireNameOf({ serialNumber, createdAtMs }: Manifest, name: string): void {
-  const said = parseBackupName(name)
+  const nameFields = parseBackupName(name)
   const real = backupName(serialNumber, createdAtMs)
-  if (said && name !== real)
+  if (nameFields && name !== real)
     throw new Fault('refused', say('fault.backup.file-renamed', { name, originalName: real }))
 }
 
@@ -128,9 +129,7 @@ function checkDatabase(path: string, { name, rows }: ManifestMember, laned: stri
     throw new Fault('bad-request', say('fault.backup.database-newer', { name, version: laned }))
   const [found] = asStorageFault(path, () => connection.prepare('PRAGMA integrity_check(1)').all())
   if (found?.['integrity_check'] !== 'ok')
-    throw notRestorable(
-      say('fault.backup.database-damaged', { name, finding: String(found?.['integrity_check']) }),
-    )
+    throw notRestorable(say('fault.backup.database-damaged', { name }))
   if (JSON.stringify(countRows(path)) !== JSON.stringify(rows))
     throw notRestorable(say('fault.backup.row-count-mismatch', { name }))
 }
@@ -143,8 +142,8 @@ function checkDocument(name: string, text: string): void {
   }
 }
 
-/** Throws Fault 'storage' where `bytes` more would leave payments too little room. */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
+/** Throws Fault 'storage' where `bytes` more would leave payments too little space. */
+export async function requireFreeBytes(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= bytes + CARD_RESERVE_BYTES) return
   const neededMb = Math.ceil((bytes + CARD_RESERVE_BYTES) / 2 ** 20)
@@ -164,9 +163,9 @@ export async function onDisk<Result>(folder: string, work: () => Promise<Result>
     if (error instanceof Fault || typeof code !== 'string') throw error
     throw new Fault(
       'storage',
-      say('text.health.place-and-trouble', {
-        place: folder,
-        why: WORDS[code] ?? say('fault.backup.write-error', { code }),
+      say('fault.backup.disk-trouble', {
+        path: folder,
+        why: WORDS[code] ?? say('fault.backup.write-error'),
       }),
       error,
     )

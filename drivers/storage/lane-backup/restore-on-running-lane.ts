@@ -1,5 +1,5 @@
 /**
- * Puts a backup in place of a running lane's data: it is fetched beside it, unpacked and checked in a process of its
+ * Puts a backup in place of a running lane's data: it is fetched next to it, unpacked and checked in a process of its
  * own, and one rename decides; the start that follows carries it out (swap-restored-files.ts).
  */
 
@@ -13,19 +13,19 @@ import type { Clock } from '#hal/clock.ts'
 import { syncFolderNow } from '../files/replace-file.ts'
 import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
-import { onDisk, requireRoom, type UnpackedBackup } from './backup-unpack.ts'
+import { onDisk, requireFreeBytes, type UnpackedBackup } from './backup-unpack.ts'
 import { recordRestore } from './restore-record.ts'
 import { believedWithOwn } from './sender/backup-signing-key.ts'
 import { FETCHED, REPLACED, RESTORE_READY, RESTORING } from './swap-restored-files.ts'
 
-/** How much is written between two checks of the room that is left. */
-const ROOM_LOOK_BYTES = 8 * 2 ** 20
+/** How much is written between two checks of the space that is left. */
+const SPACE_CHECK_BYTES = 8 * 2 ** 20
 
 interface Download extends AsyncDisposable {
   stream(): AsyncIterable<Uint8Array>
 }
 
-export interface RestoreInPlaceParts {
+export interface RestoreInPlaceNeeds {
   readonly dataFolder: string
   /** Of this lane: no other one's backup takes its place. */
   readonly serialNumber: string
@@ -34,8 +34,8 @@ export interface RestoreInPlaceParts {
   readonly clock: Clock
 }
 
-export function createRestoreInPlace(parts: RestoreInPlaceParts) {
-  const { dataFolder, serialNumber, upkeep, clock } = parts
+export function createRestoreInPlace(needs: RestoreInPlaceNeeds) {
+  const { dataFolder, serialNumber, upkeep, clock } = needs
   const at = (name: string) => join(dataFolder, name)
 
   /** Rejects with a Fault that says what to do; nothing has changed then. */
@@ -45,7 +45,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
     believed: Believed,
     keepsSecrets: boolean,
   ): Promise<UnpackedBackup> {
-    const backup = await parts.open(name)
+    const backup = await needs.open(name)
     if (!backup) throw new Fault('not-found', say('fault.backup.no-such-backup', { name }))
     const file = join(at(FETCHED), 'backup.age')
     await rm(at(RESTORING), { recursive: true, force: true })
@@ -58,7 +58,12 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
       })
       const believes = believedWithOwn(believed, dataFolder)
       const task = {
-        ...({ kind: 'unpack', file, folder: at(RESTORING), keepsSecrets, believes, name } as const),
+        kind: 'unpack' as const,
+        file,
+        folder: at(RESTORING),
+        keepsSecrets,
+        believes,
+        name,
         // What is only looked at may be of any lane.
         ofLane: keepsSecrets ? serialNumber : null,
       }
@@ -119,14 +124,14 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
   }
 }
 
-/** Checks while writing that payments still have room: not every store tells how long a backup is. */
+/** Checks while writing that payments still have space: not every store tells how long a backup is. */
 async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   await using file = await open(path, 'w', 0o600)
-  let unlooked = ROOM_LOOK_BYTES
+  let unlooked = SPACE_CHECK_BYTES
   for await (const piece of bytes) {
     unlooked += piece.length
-    if (unlooked >= ROOM_LOOK_BYTES) {
-      await requireRoom(dirname(path), ROOM_LOOK_BYTES)
+    if (unlooked >= SPACE_CHECK_BYTES) {
+      await requireFreeBytes(dirname(path), SPACE_CHECK_BYTES)
       unlooked = 0
     }
     await file.writeFile(piece)

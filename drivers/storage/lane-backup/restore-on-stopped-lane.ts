@@ -1,5 +1,5 @@
 /**
- * Puts a backup in place of a data folder's content while no laned uses it: the backup is unpacked beside it, checked
+ * Puts a backup in place of a data folder's content while no laned uses it: the backup is unpacked next to it, checked
  * and synced; then one rename decides (swap-restored-files.ts). If killed before the rename, nothing has changed; if killed
  * after it, the next start of laned, or the next restore, completes it.
  */

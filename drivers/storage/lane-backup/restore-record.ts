@@ -6,7 +6,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { HOUR_MS } from '#hal/durations.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import { type KeptLedgerGaps, type LedgerGap, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { databaseIn, documentIn } from '../files/data-folder.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
@@ -15,9 +15,15 @@ import { GIVEN_KEY } from './replacement-files.ts'
 /** Several times as many numbers as a busy lane gives out in an hour. */
 const NUMBERS_PER_HOUR = 36_000
 const NUMBERS_MIN = 100_000
-/** A till closes one or a few shifts a day. */
-const SHIFTS_PER_HOUR = 4
-const SHIFTS_MIN = 100
+/** A till closes one or a few shifts a day, and a person files as many statements. */
+const PAPERS_PER_HOUR = 4
+const PAPERS_MIN = 100
+
+const PAPERS = {
+  shiftsFrom: 'shifts',
+  statementsFrom: 'filed_statements',
+} as const
+type PapersFrom = keyof typeof PAPERS
 
 export interface RestoreFacts {
   /** When the backup was made. */
@@ -34,8 +40,16 @@ export function recordRestore(folder: string, facts: RestoreFacts): void {
   const path = documentIn(folder, 'ledger-gaps.json')
   const { gaps } = gapsIn(folder)
   const knownPayments = paymentsSince(databaseIn(formerFolder, 'payments.db'), madeAtMs)
-  const shiftsFrom = shiftsAfter([folder, formerFolder], restoredAtMs - madeAtMs)
-  const now = { untilMs: null, restoredAtMs, knownPayments, shiftsFrom, settled: null }
+  const from = (papers: PapersFrom) =>
+    numbersAfter(papers, [folder, formerFolder], restoredAtMs - madeAtMs)
+  const now = {
+    untilMs: null,
+    restoredAtMs,
+    knownPayments,
+    settled: null,
+    shiftsFrom: from('shiftsFrom'),
+    statementsFrom: from('statementsFrom'),
+  }
   const gap: LedgerGap = { fromMs: madeAtMs, ...now }
   writeSynced(path, JSON.stringify({ gaps: [...gaps, gap] } satisfies KeptLedgerGaps))
   if (fleetKey !== null) writeSynced(join(folder, GIVEN_KEY), fleetKey)
@@ -49,17 +63,20 @@ function gapsIn(folder: string): KeptLedgerGaps {
     : NO_LEDGER_GAPS
 }
 
-function shiftsAfter(folders: readonly string[], lostMs: number): number {
-  const known = folders.flatMap((folder) => [lastShift(folder), ...shiftsLeftOut(folder)])
-  return firstShiftAfter(Math.max(0, ...known), lostMs)
+function numbersAfter(papers: PapersFrom, folders: readonly string[], lostMs: number): number {
+  const known = folders.flatMap((folder) => [
+    lastNumber(PAPERS[papers], folder),
+    ...numbersOfGaps(papers, folder),
+  ])
+  return firstPaperAfter(Math.max(0, ...known), lostMs)
 }
 
 /**
- * The lost lane may have closed shifts after the backup, and somebody has their printed reports. So numbers go on
+ * The lost lane may have closed shifts and filed statements after the backup, and somebody has these papers. So numbers go on
  * beyond all that it can have given out, and beyond the last number known.
  */
-export function firstShiftAfter(lastKnown: number, lostMs: number): number {
-  return lastKnown + Math.max(SHIFTS_MIN, hoursOf(lostMs) * SHIFTS_PER_HOUR) + 1
+export function firstPaperAfter(lastKnown: number, lostMs: number): number {
+  return lastKnown + Math.max(PAPERS_MIN, hoursOf(lostMs) * PAPERS_PER_HOUR) + 1
 }
 
 /** A clock that was set back does not tell how long the time was, so its distance is taken. */
@@ -67,21 +84,21 @@ function hoursOf(lostMs: number): number {
   return Math.ceil(Math.abs(lostMs) / HOUR_MS)
 }
 
-function lastShift(folder: string): number {
+function lastNumber(table: (typeof PAPERS)[PapersFrom], folder: string): number {
   const path = databaseIn(folder, 'payments.db')
   if (!existsSync(path)) return 0
   try {
     using ledger = new DatabaseSync(path, { readOnly: true })
-    return Number(ledger.prepare('SELECT max(number) AS last FROM shifts').get()?.['last'] ?? 0)
+    return Number(ledger.prepare(`SELECT max(number) AS last FROM ${table}`).get()?.['last'] ?? 0)
   } catch {
-    // The file is damaged, or from a release without shifts.
+    // The file is damaged, or from a release without such papers.
     return 0
   }
 }
 
-function shiftsLeftOut(folder: string): readonly number[] {
+function numbersOfGaps(papers: PapersFrom, folder: string): readonly number[] {
   try {
-    return gapsIn(folder).gaps.map(({ shiftsFrom }) => (shiftsFrom ?? 1) - 1)
+    return gapsIn(folder).gaps.map((gap) => (gap[papers] ?? 1) - 1)
   } catch {
     return []
   }

@@ -26,9 +26,20 @@ export const CARD_NAME = 'card-name'
 
 /** No restore touches these: they belong to this machine and moment, or to a person. */
 export const KEPT_BY_RESTORE: readonly string[] = [
-  ...['lock', 'laned.pid', 'on-trial', 'exports', 'backup-lock', 'lost+found'],
-  ...[FETCHED, CARD_NAME, START_NAMES, START_RESERVE],
-  ...[RESTORING, RESTORE_READY, RESTORE_PLACING, REPLACED],
+  'lock',
+  'laned.pid',
+  'on-trial',
+  'exports',
+  'backup-lock',
+  'lost+found',
+  FETCHED,
+  CARD_NAME,
+  START_NAMES,
+  START_RESERVE,
+  RESTORING,
+  RESTORE_READY,
+  RESTORE_PLACING,
+  REPLACED,
 ]
 
 /** The caller holds the lock of the folder. `step` is called before each change; for tests. */

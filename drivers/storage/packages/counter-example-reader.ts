@@ -64,14 +64,16 @@ export async function* readCounterExamples(
 async function readGroup(tar: TarReader, group: number) {
   const { lines, hash } = await readList(tar, {
     name: counterListName(group),
-    what: 'counter-examples',
     line: aCounterLine,
   })
   const pictureOf = await readPictures(tar, group, lines)
   return {
     hash,
     counterExamples: lines.map(({ item, picture, saidAtMs, by }) => ({
-      ...{ itemId: item, sha256: picture, atMs: saidAtMs, by },
+      itemId: item,
+      sha256: picture,
+      atMs: saidAtMs,
+      by,
       jpeg: pictureOf(picture),
     })),
   }

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Download, Packages, Upload } from '#hal/packages.ts'
-import { isWithoutRoom } from '../files/disk-reserve.ts'
+import { isOutOfSpace } from '../files/disk-reserve.ts'
 import { renameDurably } from '../files/replace-file.ts'
 import { readCounterExamples, uploadKind } from './counter-example-reader.ts'
 import { writeCounterExamples } from './counter-example-writer.ts'
@@ -29,9 +29,9 @@ export async function openPackages(folder: string): Promise<Packages> {
   await onCard(async () => {
     await make(exports)
     await make(incoming)
-    // Empties the folder but keeps it: a full card may have no room to make it again.
+    // Empties the folder but keeps it: a full card may have no space to make it again.
     for (const left of await readdir(incoming)) await rm(join(incoming, left), { recursive: true })
-  }).catch(unlessWithoutRoom)
+  }).catch(unlessOutOfSpace)
 
   async function receive(source: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Upload> {
     const path = join(incoming, randomBytes(16).toString('hex'))
@@ -86,7 +86,7 @@ export async function openPackages(folder: string): Promise<Packages> {
             writeCounterExamples(sink, { header, groups }),
           ))
         await onCard(async () => {
-          // The package is renamed last, so that a caller that knows its name also finds the file beside it.
+          // The package is renamed last, so that a caller that knows its name also finds the file next to it.
           for (const name of parts.toReversed())
             await renameDurably(join(exports, `.${name}.part`), join(exports, name))
         })
@@ -109,8 +109,8 @@ export async function openPackages(folder: string): Promise<Packages> {
 }
 
 /** A lane can start without packages; a caller that wants one is told, and both folders are made then. */
-function unlessWithoutRoom(thrown: unknown): void {
-  if (!isWithoutRoom((thrown as Fault).cause)) throw thrown
+function unlessOutOfSpace(thrown: unknown): void {
+  if (!isOutOfSpace((thrown as Fault).cause)) throw thrown
 }
 
 async function writeAll(
@@ -123,9 +123,14 @@ async function writeAll(
   for await (const chunk of source) {
     bytes += chunk.length
     if (bytes > bytesMax)
-      throw new Fault('full', say('fault.package.too-large', { most: bytesMax }), undefined, {
-        part: 'file',
-      })
+      throw new Fault(
+        'full',
+        say('fault.package.too-large', { megabytes: bytesMax / 2 ** 20 }),
+        undefined,
+        {
+          part: 'file',
+        },
+      )
     await onCard(() => file.writeFile(chunk))
   }
   return bytes
@@ -158,11 +163,11 @@ async function openPlain(path: string): Promise<FileHandle | null> {
 async function* bytesOf(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
   try {
     for (let at = start; at <= end; ) {
-      const room = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, end - at + 1))
-      const { bytesRead } = await onCard(() => file.read(room, 0, room.length, at))
+      const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, end - at + 1))
+      const { bytesRead } = await onCard(() => file.read(buffer, 0, buffer.length, at))
       if (bytesRead === 0) return
       at += bytesRead
-      yield room.subarray(0, bytesRead)
+      yield buffer.subarray(0, bytesRead)
     }
   } finally {
     await file.close()

@@ -9,19 +9,19 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { isFull } from '../files/disk-reserve.ts'
 
-export interface PackageSink {
-  /** Appends the pieces in order; they must not change until it resolves. */
-  append(pieces: readonly Uint8Array[]): Promise<void>
-}
+export type PackageSink = ReturnType<typeof sinkOf>
 
 export interface PackageSource {
-  /** Reads at most `length` of the next bytes into `room`, from `at` on; answers how many, 0 at the end. */
-  read(room: Uint8Array, at: number, length: number): Promise<number>
+  /** Reads at most `length` of the next bytes into `buffer`, from `at` on; answers how many, 0 at the end. */
+  read(buffer: Uint8Array, at: number, length: number): Promise<number>
   close(): Promise<void>
 }
 
-export function sinkOf(file: FileHandle): PackageSink {
-  return { append: (pieces) => onCard(() => writeAll(file, pieces)) }
+export function sinkOf(file: FileHandle) {
+  return {
+    /** Appends the pieces in order; they must not change until it resolves. */
+    append: (pieces: readonly Uint8Array[]): Promise<void> => onCard(() => writeAll(file, pieces)),
+  }
 }
 
 async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
@@ -41,7 +41,8 @@ function behind(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
 
 export function sourceOf(file: FileHandle): PackageSource {
   return {
-    read: (room, at, length) => onCard(async () => (await file.read(room, at, length)).bytesRead),
+    read: (buffer, at, length) =>
+      onCard(async () => (await file.read(buffer, at, length)).bytesRead),
     close: () => file.close(),
   }
 }
@@ -59,8 +60,6 @@ const isErrno = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && typeof (error as NodeJS.ErrnoException).errno === 'number'
 
 function storage(error: NodeJS.ErrnoException): Fault {
-  const what = isFull(error)
-    ? say('fault.package.card-full')
-    : say('fault.package.card-error', { code: error.code })
+  const what = isFull(error) ? say('fault.package.card-full') : say('fault.package.card-error')
   return new Fault('storage', what, error, { part: 'file' })
 }

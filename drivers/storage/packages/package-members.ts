@@ -16,22 +16,16 @@ import {
 import type { TarReader } from './tar-reader.ts'
 
 /**
- * The lines of a group's list, and its hash. `what` names the lines in the Fault for a list that is too long or empty.
+ * The lines of a group's list, and its hash. Throws Fault for a list that is too long or empty.
  */
 export async function readList<Line>(
   tar: TarReader,
-  {
-    name,
-    what,
-    line,
-  }: { readonly name: string; readonly what: string; readonly line: Validator<Line> },
+  { name, line }: { readonly name: string; readonly line: Validator<Line> },
 ): Promise<{ readonly lines: readonly Line[]; readonly hash: string }> {
   const list = await tar.take(name, MEMBER_BYTES_MAX.list)
   const lines = linesOf(textOf(name, list)).map((text) => parseAs(line, name, text))
   if (lines.length === 0 || lines.length > PACKAGE_GROUP_MAX)
-    throw damaged(
-      say('fault.package.bad-list-length', { file: name, count: lines.length, kind: what }),
-    )
+    throw damaged(say('fault.package.bad-list-length', { file: name }))
   return { lines, hash: hashOf(list) }
 }
 

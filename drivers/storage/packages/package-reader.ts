@@ -95,7 +95,6 @@ function reading({ medium, tar, header, headerHash }: Opened): PackageReading {
 async function readGroup(tar: TarReader, group: number, dimension: number) {
   const { lines, hash } = await readList(tar, {
     name: listName(group),
-    what: 'templates',
     line: aLine,
   })
 

@@ -2,8 +2,9 @@
  * Reads a tar that anybody may have sent, member by member: each is bounded before it is read, and nothing is ever
  * extracted to a path from inside. The order of members is checked by the caller.
  */
+
+import { freeBufferMemory } from '#firmware/vocabulary/free-buffer-memory.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import { damaged } from './package-format.ts'
 import type { PackageSource } from './package-medium.ts'
 import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'
@@ -12,7 +13,7 @@ import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'
 const TRAILING_BYTES_MAX = 20 * BLOCK
 const CHUNK_BYTES = 262_144
 // Room for a group of ordinary templates and a chunk of the next one.
-const ROOM_BYTES = 2 * 1024 * 1024
+const BUFFER_BYTES = 2 * 1024 * 1024
 
 /** Disposing frees its memory; closing the medium is the caller's work. */
 export interface TarReader extends Disposable {
@@ -40,8 +41,7 @@ export function createTarReader(medium: PackageSource): TarReader {
     async take(name, bytesMax) {
       const member = await peek()
       if (member?.name !== name) throw damaged(say('fault.package.member-missing', { file: name }))
-      if (member.bytes > bytesMax)
-        throw damaged(say('fault.package.file-too-large', { name, most: bytesMax }))
+      if (member.bytes > bytesMax) throw damaged(say('fault.package.file-too-large', { name }))
       waiting = null
       const content = await source.take(member.bytes + paddingOf(member.bytes))
       return content.subarray(0, member.bytes)
@@ -52,33 +52,24 @@ export function createTarReader(medium: PackageSource): TarReader {
   }
 }
 
-interface ByteSource extends Disposable {
-  /** Exactly so many bytes, valid until `release`; throws the refusal of a package that is cut short. */
-  take(bytes: number): Promise<Buffer>
-  /** The caller no longer uses what it took. */
-  release(): void
-  /** Nothing but a little padding may follow. */
-  expectEnd(): Promise<void>
-}
-
 /** One buffer that is used over and over: a new one per read would be gigabytes of garbage. */
-function byteSource(medium: PackageSource): ByteSource {
-  let room: Buffer = Buffer.allocUnsafeSlow(ROOM_BYTES)
+function byteSource(medium: PackageSource) {
+  let buffer: Buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   // The bytes read and not yet taken lie from `start` to `end`.
   let start = 0
   let end = 0
 
   async function fill(bytes: number): Promise<boolean> {
-    if (room.length - start < bytes) {
+    if (buffer.length - start < bytes) {
       // The caller may still use what it took from the old buffer.
-      const larger = Buffer.allocUnsafeSlow(Math.max(ROOM_BYTES, bytes + CHUNK_BYTES))
-      end = room.copy(larger, 0, start, end)
+      const larger = Buffer.allocUnsafeSlow(Math.max(BUFFER_BYTES, bytes + CHUNK_BYTES))
+      end = buffer.copy(larger, 0, start, end)
       start = 0
-      room = larger
+      buffer = larger
     }
     while (end - start < bytes) {
-      const wanted = Math.min(Math.max(CHUNK_BYTES, bytes), room.length - end)
-      const bytesRead = await medium.read(room, end, wanted)
+      const wanted = Math.min(Math.max(CHUNK_BYTES, bytes), buffer.length - end)
+      const bytesRead = await medium.read(buffer, end, wanted)
       if (bytesRead === 0) return false
       end += bytesRead
     }
@@ -86,23 +77,26 @@ function byteSource(medium: PackageSource): ByteSource {
   }
 
   return {
-    async take(bytes) {
+    /** Exactly so many bytes, valid until `release`; throws the refusal of a package that is cut short. */
+    async take(bytes: number): Promise<Buffer> {
       if (end - start < bytes && !(await fill(bytes)))
         throw damaged(say('fault.package.ends-too-early'))
       start += bytes
-      return room.subarray(start - bytes, start)
+      return buffer.subarray(start - bytes, start)
     },
-    release() {
-      room.copyWithin(0, start, end)
+    /** The caller no longer uses what it took. */
+    release(): void {
+      buffer.copyWithin(0, start, end)
       end -= start
       start = 0
     },
-    async expectEnd() {
+    /** Nothing but a little padding may follow. */
+    async expectEnd(): Promise<void> {
       const isLong = await fill(TRAILING_BYTES_MAX + 1)
-      const rest = room.subarray(start, end)
+      const rest = buffer.subarray(start, end)
       if (isLong || rest.some((byte) => byte !== 0))
         throw damaged(say('fault.package.trailing-data'))
     },
-    [Symbol.dispose]: () => freeBufferMemory(room),
+    [Symbol.dispose]: () => freeBufferMemory(buffer),
   }
 }

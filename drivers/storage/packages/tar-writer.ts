@@ -2,26 +2,15 @@
  * Writes a tar to its medium piece by piece. Content is written from where it lies: copying it together first would
  * cost an eighth of an export's time. The caller can prepare the next piece while one is written.
  */
-import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
+import { freeBufferMemory } from '#firmware/vocabulary/free-buffer-memory.ts'
 import type { PackageSink } from './package-medium.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from './tar.ts'
 
-export interface TarWriter extends AsyncDisposable {
-  /** Resolves when the former pieces are written and the next may be put; rejects as their write did. */
-  ready(): Promise<void>
-  /** To be called after `ready()`. `content` must not change until `ready()` resolves again. */
-  put(name: string, content: Uint8Array): void
-  /** Begins to write what was put since the last call. */
-  write(): void
-  /** Ends the archive. Resolves with the number of bytes written in all. */
-  end(): Promise<number>
-}
-
-/** Headers kept for reuse: those of one group of templates. Further ones are made anew. */
+/** Headers kept for reuse: those of one group of templates. Further ones are made again. */
 const HEADS = 160
 const ZEROS: Uint8Array = new Uint8Array(BLOCK)
 
-export function createTarWriter(sink: PackageSink, modifiedSeconds: number): TarWriter {
+export function createTarWriter(sink: PackageSink, modifiedSeconds: number) {
   const heads = Buffer.allocUnsafeSlow(HEADS * BLOCK)
   let headsUsed = 0
   let pieces: Uint8Array[] = []
@@ -39,6 +28,7 @@ export function createTarWriter(sink: PackageSink, modifiedSeconds: number): Tar
     bytes += piece.length
   }
 
+  /** Begins to write what was put since the last call. */
   function write(): void {
     writing = sink.append(pieces)
     // `ready()` tells the caller of the error.
@@ -48,14 +38,17 @@ export function createTarWriter(sink: PackageSink, modifiedSeconds: number): Tar
   }
 
   return {
-    ready: () => writing,
-    put(name, content) {
+    /** Resolves when the former pieces are written and the next may be put; rejects as their write did. */
+    ready: (): Promise<void> => writing,
+    /** To be called after `ready()`. `content` must not change until `ready()` resolves again. */
+    put(name: string, content: Uint8Array): void {
       add(encodeHeader({ name, bytes: content.length }, modifiedSeconds, nextHead()))
       add(content)
       add(ZEROS.subarray(0, paddingOf(content.length)))
     },
     write,
-    async end() {
+    /** Ends the archive. Resolves with the number of bytes written in all. */
+    async end(): Promise<number> {
       add(END)
       write()
       await writing

@@ -1,5 +1,7 @@
 /** Days in the ledger's file: the last comparison of each day with each bank, and which days were told. */
-import type { DayStore, KeptComparison } from '#hal/day-statement-store.ts'
+import { createHash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { DayStore, KeptComparison, KeptStatement } from '#hal/day-statement-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { appendLaneEntry, toLaneEntry } from './lane-entries.ts'
@@ -29,14 +31,70 @@ export const DAYS_MIGRATION = `CREATE TABLE day_comparisons (
    CREATE INDEX lane_entries_at ON lane_entries (type, at_ms);
    CREATE INDEX lane_entries_found ON lane_entries (${BANK_AT}) WHERE ${OF_FOUND};`
 
+const OF_DAY = "json_extract(data, '$.date')"
+const DECIDED = "type IN ('difference.settled', 'difference.reopened')"
+
+/** A step of the ledger's migrations: what persons decided about differences, by the day that they are of. */
+export const DECISIONS_MIGRATION = `CREATE INDEX lane_entries_decided ON lane_entries (${OF_DAY})
+   WHERE ${DECIDED};`
+
 const ENTRY = 'SELECT sequence, at_ms, type, data FROM lane_entries'
 const CLOSED = "type = 'shift.closed'"
+
+/** A step of the ledger's migrations: statements that were filed, compressed. */
+export const FILED_STATEMENTS_MIGRATION = `CREATE TABLE filed_statements (
+     number INTEGER PRIMARY KEY,
+     date TEXT NOT NULL,
+     at_ms INTEGER NOT NULL,
+     statement BLOB NOT NULL,
+     hash TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX filed_statements_date ON filed_statements (date, number);
+   CREATE TRIGGER filed_statements_stay BEFORE DELETE ON filed_statements
+     BEGIN SELECT RAISE(ABORT, 'a filed statement stays'); END;
+   CREATE TRIGGER filed_statements_hold BEFORE UPDATE ON filed_statements
+     BEGIN SELECT RAISE(ABORT, 'a filed statement does not change'); END;`
+
+const FILED = 'SELECT number, date, at_ms, statement, hash FROM filed_statements'
 
 export function createSqliteDays(db: Database, mayWrite: () => void): DayStore {
   const entries = (sql: string, ...values: Value[]): LedgerEntry[] =>
     db.all<Row>(`${ENTRY} ${sql}`, ...values).map(toLaneEntry)
 
+  const filed = (sql: string, ...values: Value[]): KeptStatement[] =>
+    db.all<Row>(`${FILED} ${sql}`, ...values).map(toStatement)
+
+  let lowest = 1
+
   return {
+    continueStatementsFrom(number) {
+      lowest = Math.max(lowest, number)
+    },
+    fileStatement(date, atMs, write, tell) {
+      mayWrite()
+      return db.transaction(() => {
+        const [before] = filed('ORDER BY number DESC LIMIT 1')
+        const last = before?.number ?? 0
+        const number = Math.max(last + 1, lowest)
+        const leftOut = number - last - 1
+        const text = write({ number, previousHash: before?.hash ?? null, leftOut })
+        const hash = createHash('sha256').update(text).digest('hex')
+        const statement = { number, date, atMs, statement: text, hash }
+        db.run(
+          'INSERT INTO filed_statements (number, date, at_ms, statement, hash) VALUES (?, ?, ?, ?, ?)',
+          number,
+          date,
+          atMs,
+          deflateRawSync(text),
+          hash,
+        )
+        return { statement, entry: appendLaneEntry(db, tell(statement)) }
+      })
+    },
+    filed: (number) => filed('WHERE number = ?', number)[0] ?? null,
+    filedOn: (date) => filed('WHERE date = ? ORDER BY number DESC LIMIT 1', date)[0] ?? null,
+    filedBefore: (number, limit) =>
+      filed('WHERE number < ? ORDER BY number DESC LIMIT ?', number, limit),
     shiftsClosedAfter: (sequence, limit) =>
       entries(`WHERE ${CLOSED} AND sequence > ? ORDER BY sequence LIMIT ?`, sequence, limit),
     shiftClosedBefore: (sequence) =>
@@ -50,15 +108,26 @@ export function createSqliteDays(db: Database, mayWrite: () => void): DayStore {
       entries(
         `INDEXED BY lane_entries_found WHERE ${OF_FOUND} AND ${BANK_AT} >= ? AND ${BANK_AT} < ?
          ORDER BY ${BANK_AT} LIMIT ?`,
-        ...[fromIso, untilIso, limit],
+        fromIso,
+        untilIso,
+        limit,
       ).sort((one, other) => one.sequence - other.sequence),
+
+    decisions: (date) =>
+      entries(
+        `INDEXED BY lane_entries_decided WHERE ${DECIDED} AND ${OF_DAY} = ? ORDER BY sequence`,
+        date,
+      ),
 
     keepComparison({ date, bankName, atMs, outcome }) {
       mayWrite()
       db.run(
         `INSERT OR REPLACE INTO day_comparisons (date, bank_name, at_ms, outcome)
          VALUES (?, ?, ?, ?)`,
-        ...[date, bankName, atMs, JSON.stringify(outcome)],
+        date,
+        bankName,
+        atMs,
+        JSON.stringify(outcome),
       )
     },
     comparisons: (date) =>
@@ -74,25 +143,27 @@ export function createSqliteDays(db: Database, mayWrite: () => void): DayStore {
         .all<Row>(
           `SELECT date, bank_name, at_ms, outcome FROM day_comparisons
            WHERE bank_name = ? AND date > ? ORDER BY date LIMIT ?`,
-          ...[bankName, afterDate, limit],
+          bankName,
+          afterDate,
+          limit,
         )
         .map(toComparison),
 
-    tellAfter(date) {
-      const before = toldAfter(db)
+    reportAfter(date) {
+      const before = reportedAfter(db)
       if (before !== null && before <= date) return
       mayWrite()
       db.run('INSERT OR IGNORE INTO told_days (date, sequence) VALUES (?, NULL)', date)
     },
-    toldAfter: () => toldAfter(db),
-    told: (fromDate) =>
+    reportedAfter: () => reportedAfter(db),
+    reported: (fromDate) =>
       db
         .all<Row>(
           'SELECT date FROM told_days WHERE date >= ? AND sequence IS NOT NULL ORDER BY date',
           fromDate,
         )
         .map((row) => row['date'] as string),
-    tell(date, entry) {
+    report(date, entry) {
       mayWrite()
       return db.transaction(() => {
         const known = db.get<Row>('SELECT sequence FROM told_days WHERE date = ?', date)
@@ -100,7 +171,8 @@ export function createSqliteDays(db: Database, mayWrite: () => void): DayStore {
         const written = appendLaneEntry(db, entry)
         db.run(
           'INSERT OR REPLACE INTO told_days (date, sequence) VALUES (?, ?)',
-          ...[date, written.sequence],
+          date,
+          written.sequence,
         )
         return written
       })
@@ -108,9 +180,19 @@ export function createSqliteDays(db: Database, mayWrite: () => void): DayStore {
   }
 }
 
-function toldAfter(db: Database): string | null {
+function reportedAfter(db: Database): string | null {
   const row = db.get<Row>('SELECT date FROM told_days WHERE sequence IS NULL ORDER BY date LIMIT 1')
   return row && (row['date'] as string)
+}
+
+function toStatement(row: Row): KeptStatement {
+  return {
+    number: row['number'] as number,
+    date: row['date'] as string,
+    atMs: row['at_ms'] as number,
+    statement: inflateRawSync(row['statement'] as unknown as Uint8Array).toString('utf8'),
+    hash: row['hash'] as string,
+  }
 }
 
 function toComparison(row: Row): KeptComparison {

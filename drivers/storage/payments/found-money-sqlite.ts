@@ -29,6 +29,10 @@ export const FOUND_MONEY_MIGRATION = `CREATE TABLE found_money (
 export function createSqliteFoundMoney(db: Database, mayWrite: () => void): FoundMoneyStore {
   return {
     isKnown: (found) => isKnown(db, found),
+    keyOf(sequence) {
+      const row = db.get<Row>('SELECT bank_key FROM found_money WHERE sequence = ?', sequence)
+      return row && (row['bank_key'] as string)
+    },
     addAll(found) {
       mayWrite()
       if (found.length === 0) return []

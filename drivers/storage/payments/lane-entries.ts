@@ -54,7 +54,10 @@ export function appendLaneEntry(db: Database, { atMs, type, data }: LaneEntry): 
   const text = JSON.stringify(data)
   db.run(
     'INSERT INTO lane_entries (sequence, at_ms, type, data) VALUES (?, ?, ?, ?)',
-    ...[sequence, atMs, type, text],
+    sequence,
+    atMs,
+    type,
+    text,
   )
   return { sequence, transactionId: null, atMs, type, data }
 }

@@ -1,6 +1,6 @@
 /**
  * The archives of a ledger, a file for each year in which payments were created:
- * payments.db has payments-2025.db beside it. They are opened when something is looked for in them.
+ * payments.db has payments-2025.db next to it. They are opened when something is looked for in them.
  */
 
 import { readdirSync } from 'node:fs'
@@ -9,6 +9,7 @@ import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { PaymentEntry, Positioned } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/open-database.ts'
 import { ARCHIVE_MIGRATIONS, pack, unpack } from './archive-tables.ts'
+import { type CountedPayments, countedPayments } from './counted-payments.ts'
 import { createLedgerReader, type LedgerReader } from './ledger-reader.ts'
 import type { Row } from './record-columns.ts'
 import { TRANSACTION_COLUMNS } from './transactions-table.ts'
@@ -18,6 +19,8 @@ export interface LedgerArchives extends Disposable {
   years(): number[]
   /** Throws Fault 'storage' where the file is damaged. */
   of(year: number): LedgerReader
+  /** Its payments that `live` has not, as one shift would count them. Throws Fault 'storage'. */
+  counted(year: number, live: Database): CountedPayments
   /** The highest numbers in the archive; zeros where it is empty. */
   lastNumbers(year: number): LastNumbers
 }
@@ -38,6 +41,11 @@ const CACHE = 'PRAGMA cache_size = -512'
 export function archivePath(ledger: string, year: number): string {
   return join(dirname(ledger), `${basename(ledger, '.db')}-${year}.db`)
 }
+
+const FIRST_POSITION = 'SELECT position AS first FROM transactions ORDER BY position LIMIT 1'
+const POSITIONS = 'SELECT position FROM transactions WHERE position > ? ORDER BY position LIMIT ?'
+const OF_THESE =
+  'SELECT position FROM transactions WHERE position IN (SELECT value FROM json_each(?))'
 
 /** By the wall clock in UTC, so that the device's time zone never matters. */
 export function yearOf(wallMs: number): number {
@@ -69,6 +77,10 @@ export function openLedgerArchives(ledger: string): LedgerArchives {
   return {
     years: () => archiveYears(ledger),
     of: (year) => (opened.get(year) ?? open(year)).reader,
+    counted(year, live) {
+      const { db } = opened.get(year) ?? open(year)
+      return countedPayments(db, inBoth(live, db))
+    },
     lastNumbers(year) {
       const { db } = opened.get(year) ?? open(year)
       const last = (number: string, table: string) =>
@@ -90,6 +102,23 @@ export function openArchive(path: string): Database {
   const db = openDatabase(path, ARCHIVE_MIGRATIONS, { isShared: true })
   db.connection.exec(CACHE)
   return db
+}
+
+const POSITIONS_AT_ONCE = 1_000
+
+/** Positions of an archive's payments that the live ledger still has. */
+function inBoth(live: Database, archive: Database): number[] {
+  const both: number[] = []
+  const first = live.get<{ first: number }>(FIRST_POSITION)?.first
+  if (first === undefined) return both
+  for (let after = first - 1; ; ) {
+    const page = archive.all<{ position: number }>(POSITIONS, after, POSITIONS_AT_ONCE)
+    const last = page.at(-1)
+    if (!last) return both
+    const asked = JSON.stringify(page.map(({ position }) => position))
+    both.push(...live.all<{ position: number }>(OF_THESE, asked).map(({ position }) => position))
+    after = last.position
+  }
 }
 
 /** Runs inside the caller's transaction. Rows that are there already stay as they are. */

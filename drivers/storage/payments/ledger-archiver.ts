@@ -33,11 +33,6 @@ const STEP_PAYMENTS = 32
 /** More than a step of payments needs on the disk, SQLite's log of it included. */
 const STEP_BYTES = 2 ** 20
 
-export interface LedgerArchiver extends Disposable {
-  /** Moves up to STEP_PAYMENTS. Null when no more may be moved. */
-  step(): { readonly moved: number } | null
-}
-
 const DUE = `${SELECT} AS t
   WHERE created_at_ms >= ?1 AND created_at_ms < ?3 AND (created_at_ms > ?1 OR position > ?2)
   AND changed_at_ms < ?3 AND position <> ?4
@@ -48,7 +43,7 @@ const DUE = `${SELECT} AS t
   ORDER BY created_at_ms, position LIMIT ${STEP_PAYMENTS}`
 
 /** Moves payments that were created, and last changed, before `beforeMs`. */
-export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArchiver {
+export function openLedgerArchiver(ledger: string, beforeMs: number) {
   const live = openDatabase(ledger, PAYMENTS_MIGRATIONS, { isShared: true })
   // The rows of `operations` stay, and then refer to payments that are in an archive.
   live.connection.exec('PRAGMA foreign_keys = OFF')
@@ -98,7 +93,8 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
   }
 
   return {
-    step() {
+    /** Moves up to STEP_PAYMENTS. Null when no more may be moved. */
+    step(): { readonly moved: number } | null {
       const due = live
         .all<Row>(DUE, ...after, beforeMs, newest?.position ?? 0)
         .map(toPositioned)

@@ -55,7 +55,10 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
     return rows(
       `WHERE phase = ? AND created_at_ms >= ? AND created_at_ms <= ?
        ORDER BY created_at_ms DESC, position DESC LIMIT ?`,
-      ...[phase, fromMs, toMs, limit],
+      phase,
+      fromMs,
+      toMs,
+      limit,
     )
   }
 
@@ -70,7 +73,11 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
       `WHERE reference = ?1 AND created_at_ms >= ?2 AND created_at_ms <= ?5
        AND (?3 IS NULL OR instr(?3, '"' || phase || '"'))
        ORDER BY created_at_ms DESC, position DESC LIMIT ?4`,
-      ...[reference, fromMs, phases && JSON.stringify(phases), limit, toMs],
+      reference,
+      fromMs,
+      phases && JSON.stringify(phases),
+      limit,
+      toMs,
     )
   }
 
@@ -97,7 +104,9 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
       return rows(
         `WHERE created_at_ms >= ? AND created_at_ms <= ?
          ORDER BY created_at_ms DESC, position DESC LIMIT ?`,
-        ...[span.fromMs, span.toMs, limit],
+        span.fromMs,
+        span.toMs,
+        limit,
       )
     },
     createdBefore: (untilMs, count) =>
@@ -112,7 +121,9 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
         `WHERE created_at_ms >= ?1 AND created_at_ms <= ?2
          AND (amount_kopecks = ?3 OR paid_kopecks = ?3)
          ORDER BY created_at_ms DESC, position DESC`,
-        ...[fromMs, toMs, amountKopecks],
+        fromMs,
+        toMs,
+        amountKopecks,
       ),
     between: (fromMs, untilMs) =>
       rows(

@@ -1,11 +1,16 @@
 /** The tables of payments.db, as the steps that make them one after the other (sqlite/migrate.ts). Released steps are never edited. */
 import type { Migrations } from '../sqlite/migrate.ts'
-import { DAYS_MIGRATION } from './day-statements-sqlite.ts'
+import {
+  DAYS_MIGRATION,
+  DECISIONS_MIGRATION,
+  FILED_STATEMENTS_MIGRATION,
+} from './day-statements-sqlite.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
 import { LANE_ENTRIES_MIGRATION } from './lane-entries.ts'
+import { MONEY_BEFORE_MIGRATION } from './money-before.ts'
 import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-table.ts'
-import { OTHER_AMOUNT_MIGRATION } from './shift-sums-triggers.ts'
-import { CLOSINGS_MIGRATION, SHIFTS_MIGRATION } from './shifts-table.ts'
+import { ONE_STATE_MIGRATION, OTHER_AMOUNT_MIGRATION } from './shift-sums-triggers.ts'
+import { CLOSINGS_MIGRATION, SHIFT_PAPERS_MIGRATION, SHIFTS_MIGRATION } from './shifts-table.ts'
 import { FIRST_COLUMNS, REFERENCE_COLUMNS, UNSETTLED } from './transactions-table.ts'
 
 export const PAYMENTS_MIGRATIONS: Migrations = [
@@ -66,4 +71,9 @@ export const PAYMENTS_MIGRATIONS: Migrations = [
   OTHER_AMOUNT_MIGRATION,
   CLOSINGS_MIGRATION,
   DAYS_MIGRATION,
+  ONE_STATE_MIGRATION,
+  SHIFT_PAPERS_MIGRATION,
+  DECISIONS_MIGRATION,
+  FILED_STATEMENTS_MIGRATION,
+  MONEY_BEFORE_MIGRATION,
 ]

@@ -83,11 +83,11 @@ export function createSqliteRefunds(db: Database): RefundStore {
     },
 
     refundable: (transactionId) => refundable('WHERE r.transaction_id = ?', transactionId),
-    nextLook: () => refundable('WHERE r.next_look_ms IS NOT NULL ORDER BY r.next_look_ms LIMIT 1'),
-    looked: (transactionId, nextLookMs) => {
+    nextQuery: () => refundable('WHERE r.next_look_ms IS NOT NULL ORDER BY r.next_look_ms LIMIT 1'),
+    queried: (transactionId, nextQueryMs) => {
       db.run(
         'UPDATE refundable SET next_look_ms = ?, looks = looks + 1 WHERE transaction_id = ?',
-        nextLookMs,
+        nextQueryMs,
         transactionId,
       )
     },
@@ -115,7 +115,7 @@ export function createSqliteRefunds(db: Database): RefundStore {
 export function keepRefundable(
   db: Database,
   transactionId: string,
-  { sealedProfile, paidAtMs, nextLookMs }: NewRefundable,
+  { sealedProfile, paidAtMs, nextQueryMs }: NewRefundable,
 ): void {
   db.run('INSERT OR IGNORE INTO sealed_profiles (sealed) VALUES (?)', sealedProfile)
   db.run(
@@ -123,7 +123,7 @@ export function keepRefundable(
      SELECT ?, number, ?, ?, 0 FROM sealed_profiles WHERE sealed = ?`,
     transactionId,
     paidAtMs,
-    nextLookMs,
+    nextQueryMs,
     sealedProfile,
   )
 }
@@ -143,7 +143,10 @@ function mustFit(db: Database, { transactionId, amountKopecks, origin }: RefundR
       transactionId,
     )?.left ?? 0
   if (amountKopecks > left)
-    throw new Fault('full', say('fault.refund.exceeds-payment', { left: Math.max(left, 0) }))
+    throw new Fault(
+      'full',
+      say('fault.refund.exceeds-payment', { left: { kopecks: Math.max(left, 0) } }),
+    )
 }
 
 function keyValues(key: RefundKey | null): readonly (string | null)[] {

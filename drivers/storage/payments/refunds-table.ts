@@ -159,7 +159,7 @@ export function refundableFromRow(row: Row): RefundablePayment {
     transactionId: row['transaction_id'] as string,
     sealedProfile: row['sealed'] as string,
     paidAtMs: row['paid_at_ms'] as number,
-    nextLookMs: (row['next_look_ms'] ?? null) as number | null,
-    looks: row['looks'] as number,
+    nextQueryMs: (row['next_look_ms'] ?? null) as number | null,
+    queries: row['looks'] as number,
   }
 }

@@ -1,5 +1,6 @@
 /** Shifts in the ledger's file: SQLite keeps the sums of the open one, a close is one commit. */
 import { createHash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import {
   type ClosedShift,
   type ClosingEntry,
@@ -11,6 +12,7 @@ import {
 } from '#hal/shift-store.ts'
 import type { Database } from '../sqlite/open-database.ts'
 import { appendLaneEntry } from './lane-entries.ts'
+import { moneyBefore } from './money-before.ts'
 import { CLOSED_NUMBER } from './shifts-table.ts'
 
 const CLOSED = 'SELECT number, closed_at_ms AS closedAtMs, report, hash FROM shifts'
@@ -18,7 +20,7 @@ const CLOSED = 'SELECT number, closed_at_ms AS closedAtMs, report, hash FROM shi
 const CREATED = `SELECT created_count AS createdCount, created_kopecks AS createdKopecks,
   first_transaction_id AS firstTransactionId, last_transaction_id AS lastTransactionId,
   (SELECT created_at_ms FROM transactions WHERE id = first_transaction_id) AS firstPaymentAtMs,
-  remark_count AS remarkCount FROM open_shift WHERE only = 1`
+  remark_count AS remarkCount, earlier_count AS earlierCount FROM open_shift WHERE only = 1`
 
 const SUMS = `SELECT bank_name AS bankName, profile_name AS profileName, kind, count, kopecks
   FROM shift_sums ORDER BY bank_name, profile_name, kind`
@@ -38,10 +40,11 @@ type Created = Pick<
   | 'lastTransactionId'
   | 'firstPaymentAtMs'
   | 'remarkCount'
+  | 'earlierCount'
 >
 
-/** `mustBeSound` throws where nothing new may begin, because the ledger is damaged. */
-export function createSqliteShifts(db: Database, mustBeSound: () => void): ShiftStore {
+/** `mustBeIntact` throws where nothing new may begin, because the ledger is damaged. */
+export function createSqliteShifts(db: Database, mustBeIntact: () => void): ShiftStore {
   const closed = (sql: string, ...values: (string | number)[]) =>
     db.all<ClosedShift>(`${CLOSED} ${sql}`, ...values).map((row) => ({ ...row }))
   const newest = () => closed('ORDER BY number DESC LIMIT 1')[0] ?? null
@@ -54,16 +57,17 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
   function current(): OpenShift {
     const before = newest()
     // A closed shift's row may have been deleted, but its number is on a printed report, so entries count too.
-    const [told] = closings(Number.MAX_SAFE_INTEGER, 1)
+    const [latest] = closings(Number.MAX_SAFE_INTEGER, 1)
     const created = db.get<Created>(CREATED)
     if (!created) throw new Error('no shift is open')
     return {
-      number: Math.max((before?.number ?? 0) + 1, (told?.number ?? 0) + 1, lowest),
+      number: Math.max((before?.number ?? 0) + 1, (latest?.number ?? 0) + 1, lowest),
       openedAtMs: before?.closedAtMs ?? null,
       previousHash: before?.hash ?? null,
       ...created,
       sums: db.all<ShiftSum>(SUMS).map((row) => ({ ...row })),
       remarks: db.all<ShiftRemark>(REMARKS).map((row) => ({ ...row })),
+      before: moneyBefore(db),
     }
   }
 
@@ -77,9 +81,9 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
       lowest = Math.max(lowest, number)
     },
     keepKey,
-    close: (closedAtMs, key, write, tell) =>
+    close: (closedAtMs, key, write, tell, print) =>
       db.transaction(() => {
-        mustBeSound()
+        mustBeIntact()
         const open = current()
         const report = write(open)
         const shift = { number: open.number, closedAtMs, report, hash: hashOf(report) }
@@ -87,6 +91,12 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
           'INSERT INTO shifts (number, closed_at_ms, report, hash) VALUES (?, ?, ?, ?)',
           ...Object.values(shift),
         )
+        if (print)
+          db.run(
+            'INSERT INTO shift_papers (number, papers) VALUES (?, ?)',
+            shift.number,
+            deflateRawSync(JSON.stringify(print(shift))),
+          )
         if (key !== null) keepKey(key, shift.number)
         db.run(
           `UPDATE open_shift SET created_count = 0, created_kopecks = 0,
@@ -103,6 +113,13 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
     list: (beforeNumber, limit) =>
       closed('WHERE number < ? ORDER BY number DESC LIMIT ?', beforeNumber, limit),
     closings,
+    papers(number) {
+      const row = db.get<{ papers: Uint8Array }>(
+        'SELECT papers FROM shift_papers WHERE number = ?',
+        number,
+      )
+      return row && JSON.parse(inflateRawSync(row.papers).toString('utf8'))
+    },
   }
 }
 

@@ -48,3 +48,14 @@ export const CLOSED_NUMBER = "json_extract(data, '$.shift')"
 /** A step of the ledger's migrations: an index of the entries of closes by their shift's number. */
 export const CLOSINGS_MIGRATION = `CREATE INDEX lane_entries_closings ON lane_entries (${CLOSED_NUMBER})
    WHERE type = 'shift.closed';`
+
+/** A step of the ledger's migrations: a closed shift as it was printed, compressed. */
+export const SHIFT_PAPERS_MIGRATION = `CREATE INDEX shift_keys_number ON shift_keys (number);
+   CREATE TABLE shift_papers (
+     number INTEGER PRIMARY KEY,
+     papers BLOB NOT NULL
+   ) STRICT;
+   CREATE TRIGGER shift_papers_stay BEFORE DELETE ON shift_papers
+     BEGIN SELECT RAISE(ABORT, 'a printed report stays'); END;
+   CREATE TRIGGER shift_papers_hold BEFORE UPDATE ON shift_papers
+     BEGIN SELECT RAISE(ABORT, 'a printed report does not change'); END;`

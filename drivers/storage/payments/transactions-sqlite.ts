@@ -1,5 +1,15 @@
-/** The ledger in SQLite: one commit per step, entries that SQLite itself refuses to change. */
+/**
+ * The ledger in SQLite: one commit per step, entries that SQLite itself refuses to change. The number of a payment and of an entry
+ * is given out once, even when its row has moved to an archive.
+ *
+ * How far each reader of the ledger has come is kept as well. A reader is named by the address that it tells, which may have a key
+ * in its path; on the card stands a digest of the name. Rows of before there was this hold whole names: they are read as well, and
+ * replaced once no earlier release has to find its place by them.
+ */
 
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type {
@@ -7,18 +17,20 @@ import type {
   KeyRecord,
   OperationClaim,
   TransactionRecord,
+  TransactionStore,
   TransactionStoreDriver,
 } from '#hal/transaction-store.ts'
+import { asLastStep, TRIAL_MARKER } from '../sqlite/migrate.ts'
 import { type Database, openDatabase } from '../sqlite/open-database.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
 import { createSqliteDays } from './day-statements-sqlite.ts'
-import { openFeedCursors } from './feed-cursors.ts'
+import { beginFirstShift, isFirstShiftCounted } from './first-shift.ts'
 import { createSqliteFoundMoney, foundMoneyOf } from './found-money-sqlite.ts'
 import { appendLaneEntry, createLaneEntries } from './lane-entries.ts'
 import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'
-import { continueNumbers, lastNumber } from './ledger-numbers.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
 import { createLedgerWithArchives } from './ledger-with-archives.ts'
+import { countMoneyBefore, moneyBefore } from './money-before.ts'
 import { appendEntry, createLiveEntries } from './payment-entries.ts'
 import { PAYMENTS_MIGRATIONS } from './payments-migrations.ts'
 import type { Row } from './record-columns.ts'
@@ -38,7 +50,19 @@ export function openSqliteTransactions(path: string): SqliteTransactions {
   const archives = openLedgerArchives(path)
   if (isUnchecked(path)) for (const archive of archivePaths(path)) noteUnchecked(archive)
   continueNumbers(db, archives)
+  const count = () => {
+    beginFirstShift(db, archives)
+    countMoneyBefore(db, archives)
+  }
+  if (isFirstCount(db)) asLastStep(path, PAYMENTS_MIGRATIONS.length, count)
+  else count()
   return createSqliteTransactions(db, archives)
+}
+
+/** Of payments that were there before: it reads all of them, once in the life of a ledger. */
+function isFirstCount(db: Database): boolean {
+  if (isFirstShiftCounted(db) && moneyBefore(db)) return false
+  return db.get('SELECT id FROM transactions LIMIT 1') !== null
 }
 
 /** Disposing closes `db` and the archives too. */
@@ -56,7 +80,7 @@ export function createSqliteTransactions(
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(TRANSACTION_COLUMNS.fromRow)
 
   return {
-    get soundness() {
+    get integrity() {
       if (damage) return 'damaged'
       return isUnchecked(db.path) ? 'unchecked' : 'sound'
     },
@@ -185,4 +209,69 @@ function insertClaim(db: Database, claim: OperationClaim, id: string): void {
       'refused',
       say('fault.payment.operation-already-used', { operation: operationId, payment: owner }),
     )
+}
+
+/** The last number that a table gave out, even when its row has moved to an archive. */
+function lastNumber(db: Database, table: 'entries' | 'transactions'): number {
+  return db.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0
+}
+
+/**
+ * A ledger that began again, or an old copy that was put back, must not give out numbers that an archive already has:
+ * readers go through live ledger and archives in the order of these numbers.
+ */
+function continueNumbers(db: Database, archives: LedgerArchives): void {
+  for (const year of archives.years())
+    try {
+      const last = archives.lastNumbers(year)
+      for (const table of ['transactions', 'entries'] as const)
+        if (last[table] > lastNumber(db, table)) {
+          db.run('DELETE FROM sqlite_sequence WHERE name = ?', table)
+          db.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last[table])
+        }
+    } catch (error) {
+      // A reader of the damaged archive is told; payments go on without it.
+      if (!(error instanceof Fault)) throw error
+    }
+}
+
+function openFeedCursors(db: Database): Pick<TransactionStore, 'cursor' | 'moveCursor'> {
+  const rowOf = (name: string) =>
+    db.get<{ sequence: number }>('SELECT sequence FROM cursors WHERE reader = ?', name)?.sequence ??
+    null
+  /** An earlier release that a trial went back to moves the row of the name: the later place counts. */
+  function placeOf(reader: string): number | null {
+    const places = [rowOf(digestOf(reader)), rowOf(reader)].filter((place) => place !== null)
+    return places.length > 0 ? Math.max(...places) : null
+  }
+  const move = (reader: string, sequence: number) =>
+    void db.run(
+      'INSERT OR REPLACE INTO cursors (reader, sequence) VALUES (?, ?)',
+      digestOf(reader),
+      sequence,
+    )
+
+  if (!existsSync(join(dirname(db.path), TRIAL_MARKER))) {
+    try {
+      replaceNames()
+    } catch {
+      // A full card: the names are read as they are, and replaced with the next start.
+    }
+  }
+
+  function replaceNames(): void {
+    const whole = db.all<{ reader: string }>("SELECT reader FROM cursors WHERE reader LIKE '%://%'")
+    for (const { reader } of whole)
+      db.transaction(() => {
+        const from = placeOf(reader)
+        if (from !== null) move(reader, from)
+        db.run('DELETE FROM cursors WHERE reader = ?', reader)
+      })
+  }
+
+  return { cursor: placeOf, moveCursor: move }
+}
+
+function digestOf(reader: string): string {
+  return createHash('sha256').update(reader).digest('hex')
 }

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import type { Agent, Dispatcher } from 'undici'
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
+import { isCertificateFailure, networkFailure } from '#firmware/vocabulary/network-failure.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Pieces } from '../lane-backup/backup-encryption.ts'
@@ -21,7 +22,7 @@ export interface BackupServer {
   readonly caFile?: string | undefined
 }
 
-export interface BackupRequestsParts {
+export interface BackupRequestsNeeds {
   readonly server: BackupServer
   readonly sign: SignRequest
   readonly clock: Clock
@@ -35,14 +36,6 @@ export interface Body {
   readonly sha256: string
 }
 
-export interface BackupRequests extends AsyncDisposable {
-  /** Null: there is no such file. */
-  get(name: string, signal?: AbortSignal): Promise<AsyncGenerator<Uint8Array> | null>
-  put(name: string, body: Body, signal?: AbortSignal): Promise<void>
-  /** Resolves also where there is no such file. */
-  remove(name: string, signal?: AbortSignal): Promise<void>
-}
-
 const SILENCE_MS = 60_000
 const CONNECT_MS_MAX = 10_000
 /** How much of a refusal's text is read. */
@@ -53,8 +46,8 @@ const NO_BODY = createHash('sha256').digest('hex')
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Throws Fault 'bad-request' for an address or a file that an operator has to mend. */
-export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
-  const { server, sign, clock, silenceMs = SILENCE_MS } = parts
+export function openBackupRequests(needs: BackupRequestsNeeds) {
+  const { server, sign, clock, silenceMs = SILENCE_MS } = needs
   const base = baseOf(server.url)
   const ca = server.caFile === undefined ? undefined : readAuthority(server.caFile)
   const client = once(async () => {
@@ -103,11 +96,8 @@ export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
   }
 
   const unreachable = (error: unknown, silence: Silence) => {
-    const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
-    const why = silence.isOver ? say('fault.network.no-answer') : code
-    const advice = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code)
-      ? say('text.backup.certificate-advice')
-      : ''
+    const why = silence.isOver ? say('fault.network.no-answer') : networkFailure(error)
+    const advice = isCertificateFailure(error) ? say('text.backup.certificate-advice') : ''
     return new Fault(
       'unreachable',
       say('fault.backup.server-unreachable', { host: base.host, why, advice }),
@@ -133,31 +123,33 @@ export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
   }
 
   async function requireTaken(answer: Dispatcher.ResponseData, silence: Silence): Promise<void> {
-    const said: Buffer[] = []
+    const chunks: Buffer[] = []
     let bytes = 0
     for await (const piece of rest(answer, silence)) {
-      said.push(piece)
+      chunks.push(piece)
       bytes += piece.length
       if (bytes > REFUSAL_BYTES_MAX) break
     }
     const { statusCode: status } = answer
     if (status >= 200 && status < 300) return
-    throw refusal(base.host, status, Buffer.concat(said).toString('latin1'))
+    throw refusal(base.host, status, Buffer.concat(chunks).toString('latin1'))
   }
 
   return {
-    async get(name, signal) {
+    /** Null: there is no such file. */
+    async get(name: string, signal?: AbortSignal): Promise<AsyncGenerator<Uint8Array> | null> {
       const { answer, silence } = await exchange('GET', name, null, signal)
       if (answer.statusCode === 200) return rest(answer, silence)
       if (answer.statusCode !== 404) await requireTaken(answer, silence)
       for await (const _ of rest(answer, silence)) break
       return null
     },
-    async put(name, body, signal) {
+    async put(name: string, body: Body, signal?: AbortSignal): Promise<void> {
       const { answer, silence } = await exchange('PUT', name, body, signal)
       await requireTaken(answer, silence)
     },
-    async remove(name, signal) {
+    /** Resolves also where there is no such file. */
+    async remove(name: string, signal?: AbortSignal): Promise<void> {
       const { answer, silence } = await exchange('DELETE', name, null, signal)
       if (answer.statusCode === 404) for await (const _ of rest(answer, silence)) break
       else await requireTaken(answer, silence)
@@ -166,9 +158,9 @@ export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
   }
 }
 
-function refusal(host: string, status: number, said: string): Fault {
+function refusal(host: string, status: number, bodyText: string): Fault {
   // S3 gives the reason as one word, which says more than the status.
-  const word = /<Code>([A-Za-z]{1,64})<\/Code>/.exec(said)?.[1]
+  const word = /<Code>([A-Za-z]{1,64})<\/Code>/.exec(bodyText)?.[1]
   const number = word ? `${status} ${word}` : String(status)
   if (word === 'RequestTimeTooSkewed')
     return new Fault('refused', say('fault.backup.server-clock-differs', { host, status: number }))
@@ -232,7 +224,7 @@ function baseOf(text: string): URL {
   const bad = (message: Sentence) =>
     new Fault(
       'bad-request',
-      say('text.request.field-and-trouble', { field: 'backup.remote.url', why: message }),
+      say('text.health.place-and-trouble', { place: 'backup.remote.url', why: message }),
     )
   if (!URL.canParse(text)) throw bad(say('fault.config.address-not-url'))
   const url = new URL(text)

@@ -1,28 +1,28 @@
-/** Backups of a lane on a file server: HTTPS with a token, or any server that speaks S3. */
-
+/**
+ * Backups of a lane on a file server: HTTPS with a token, or any server that speaks S3.
+ *
+ * Servers have no common way to list files, so a small JSON file beside the backups says which there are. It is written before and
+ * after each change: a backup that is not whole, or is to be removed, is in it with `isWhole: false`, so that no file is left
+ * behind unlisted.
+ */
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
+import { createValidator } from '#firmware/validator.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
+import { parseBackupName } from '../lane-backup/backup-names.ts'
 import { checked } from './backup-byte-check.ts'
-import {
-  completeBackups,
-  encodeIndex,
-  INDEX_BYTES_MAX,
-  type IndexedBackup,
-  indexName,
-  parseIndex,
-} from './backup-index.ts'
-import { type BackupRequestsParts, openBackupRequests } from './backup-server-request.ts'
+import { type BackupRequestsNeeds, openBackupRequests } from './backup-server-request.ts'
 
-export interface BackupServerStoreParts extends BackupRequestsParts {
+export interface BackupServerStoreNeeds extends BackupRequestsNeeds {
   readonly serialNumber: string
 }
 
 /** Throws Fault 'bad-request' for what an operator has to mend. */
-export function openBackupServerStore(parts: BackupServerStoreParts): BackupStore {
-  const { serialNumber, server } = parts
-  const http = openBackupRequests(parts)
+export function openBackupServerStore(needs: BackupServerStoreNeeds): BackupStore {
+  const { serialNumber, server } = needs
+  const http = openBackupRequests(needs)
   const { host } = new URL(server.url)
   const index = indexName(serialNumber)
 
@@ -95,4 +95,49 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
     },
     [Symbol.asyncDispose]: () => http[Symbol.asyncDispose](),
   }
+}
+
+const INDEX_BYTES_MAX = 512 * 1024
+
+const IndexSchema = Type.Object({
+  format: Type.Literal('laned-backups'),
+  version: Type.Literal(1),
+  backups: Type.Array(
+    Type.Object({
+      name: Type.String({ maxLength: 120 }),
+      bytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+      isWhole: Type.Boolean(),
+    }),
+    { maxItems: 2_000 },
+  ),
+})
+
+type IndexedBackup = Static<typeof IndexSchema>['backups'][number]
+
+const indexName = (serialNumber: string): string => `laned-${serialNumber}.json`
+
+/** Null for what is no index. Leaves out backups of other lanes, and names that are no backup's. */
+function parseIndex(bytes: Uint8Array, serialNumber: string): IndexedBackup[] | null {
+  const { fits } = createValidator(IndexSchema)
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return null
+  }
+  if (!fits(value)) return null
+  return value.backups.filter(({ name }) => parseBackupName(name)?.serialNumber === serialNumber)
+}
+
+function encodeIndex(backups: readonly IndexedBackup[]): Buffer {
+  return Buffer.from(JSON.stringify({ format: 'laned-backups', version: 1, backups }))
+}
+
+/** The newest first: names sort by their time. */
+function completeBackups(backups: readonly IndexedBackup[]): StoredBackup[] {
+  return backups
+    .filter(({ isWhole }) => isWhole)
+    .map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }))
+    .sort((one, other) => (one.name < other.name ? 1 : -1))
 }

@@ -83,7 +83,7 @@ function createLaneDepot(
       await mkdir(folder, { recursive: true, mode: 0o700 })
       for (const left of await readdir(folder))
         if (left.endsWith('.part')) await rm(join(folder, left), { force: true })
-      await requireRoom(above, backup.bytes)
+      await requireFreeBytes(above, backup.bytes)
     })
     try {
       {
@@ -119,7 +119,10 @@ function createLaneDepot(
           say('fault.backup.not-of-lane', { name: backup.name, lane: serialNumber }),
         )
       if (backup.bytes > bytesMax)
-        throw new Fault('full', say('fault.backup.too-large-for-master', { most: bytesMax }))
+        throw new Fault(
+          'full',
+          say('fault.backup.too-large-for-master', { megabytes: Math.floor(bytesMax / 2 ** 20) }),
+        )
       // A lane that sends again has given up its former upload, which may hang silently for long.
       const former = taking.get(serialNumber)
       former?.stop.abort(new Fault('refused', say('fault.backup.upload-superseded')))
@@ -155,7 +158,7 @@ async function* untilAborted(signal: AbortSignal, bytes: AsyncIterable<Uint8Arra
   }
 }
 
-async function requireRoom(folder: string, bytes: number): Promise<void> {
+async function requireFreeBytes(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < bytes + CARD_RESERVE_BYTES)
     throw new Fault('full', say('fault.backup.master-full'))

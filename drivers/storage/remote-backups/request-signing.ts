@@ -29,7 +29,10 @@ export function signatureV4(account: S3Account, clock: Clock): SignRequest {
     const { AwsV4Signer } = await import('aws4fetch')
     const signer = new AwsV4Signer({
       ...account,
-      ...{ method, url: url.href, service: 's3', cache },
+      method,
+      url: url.href,
+      service: 's3',
+      cache,
       headers: { 'x-amz-content-sha256': sha256 },
       datetime: new Date(clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     })

@@ -2,7 +2,7 @@
  * A storage thread that starts when it is first needed. Until `started()` the calls run here: a start waits for them in
  * any case, and a thread costs a fifth of the start and 10 MB, which a lane without goods never needs. Calls keep their
  * order. The connection here is closed only once the thread has the database open: SQLite removes the log when the last
- * connection closes, and a card that is full by then would have no room for a new one.
+ * connection closes, and a card that is full by then would have no space for a new one.
  */
 
 import { Fault, toFault } from '#firmware/fault.ts'
@@ -36,7 +36,7 @@ export async function openDeferredThread<Options extends object, Api extends Cal
       closeHere()
       return opened
     } catch (thrown) {
-      // A card that is full now may have room at the next call.
+      // A card that is full now may have space at the next call.
       thread = null
       throw thrown
     }

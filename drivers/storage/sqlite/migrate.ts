@@ -69,12 +69,22 @@ export function migrate(
   MIGRATION_STEPS.publish(null)
 }
 
+/** Work of a first start that may take as long as a migration, told as its last step. */
+export function asLastStep(path: string, newest: number, work: () => void): void {
+  MIGRATION_STEPS.publish(stepOf(path, newest, newest))
+  try {
+    work()
+  } finally {
+    MIGRATION_STEPS.publish(null)
+  }
+}
+
 function stepOf(path: string, schema: number, newest: number): MigrationStep {
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   return { path, file: basename(path), bytes, schema, newest }
 }
 
-/** The updater looks at the first page of the file, not at the log beside it (scripts/ota/database-compatibility.ts). */
+/** The updater looks at the first page of the file, not at the log next to it (scripts/ota/database-compatibility.ts). */
 function bringIntoFile(connection: DatabaseSync): void {
   try {
     connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')

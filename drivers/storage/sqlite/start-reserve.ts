@@ -1,6 +1,6 @@
 /**
- * Keeps room for the next start on a full card: SQLite cannot open a database that was closed in order without making
- * its log and its index of the log anew. One file holds that room, empty files hold as many names (inodes); each is
+ * Keeps space for the next start on a full card: SQLite cannot open a database that was closed in order without making
+ * its log and its index of the log again. One file holds that space, empty files hold as many names (inodes); each is
  * given up when what it holds is needed. This does not help where root too has filled the card: the file system keeps
  * what is freed for root (open-connection.ts).
  */
@@ -12,14 +12,14 @@ export const START_RESERVE = 'start-reserve'
 export const START_NAMES = 'start-names'
 /** Three databases with a log of a few pages and an index of 32 KiB each, and a few documents. */
 export const START_BYTES = 512 * 1024
-/** While the card has less room than this, payments need it more than the reserve does. */
+/** While the card has less space than this, payments need it more than the reserve does. */
 const PLENTY_BYTES = 8 * START_BYTES
 /** Three databases with a log and an index each, the note of the process, and a few documents. */
 export const START_NAMES_MIN = 16
 const PLENTY_NAMES = 8 * START_NAMES_MIN
 
 /** To be called with the folder locked. Never throws: where it fails, the start goes on without a reserve. */
-export function makeRoomToStart(folder: string): void {
+export function freeSpaceToStart(folder: string): void {
   for (const make of [keepBytes, keepNames])
     try {
       make(folder)

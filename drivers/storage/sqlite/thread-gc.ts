@@ -4,22 +4,18 @@
  */
 import { getHeapStatistics } from 'node:v8'
 
-export interface ThreadGc {
-  /** Collects when enough garbage has gathered since the last time; otherwise it costs microseconds. */
-  collectIfDue(): void
-}
-
 export const GATHERED_BYTES = 3 * 1024 * 1024
 
 /** `collect` exists only where start.mjs started the process; elsewhere V8 is left alone. */
 export function createThreadGc(
   collect: (() => void) | undefined = globalThis.gc,
   usedBytes = () => getHeapStatistics().used_heap_size,
-): ThreadGc {
+) {
   let keptBytes = Number.POSITIVE_INFINITY
 
   return {
-    collectIfDue() {
+    /** Collects when enough garbage has gathered since the last time; otherwise it costs microseconds. */
+    collectIfDue(): void {
       if (!collect) return
       const used = usedBytes()
       // The first call, or V8 has collected by itself.

@@ -9,7 +9,7 @@ import { configForSupport } from '#firmware/config/config-for-support.ts'
 import { SELFTEST_DOCUMENT } from '../files/data-folder.ts'
 import { END, encodeHeader, paddingOf } from '../packages/tar.ts'
 
-export interface SupportParts {
+export interface SupportNeeds {
   readonly nowMs: number
   readonly dataFolder: string
   readonly configFile: string | null
@@ -31,12 +31,12 @@ const run = promisify(execFile)
 const compress = promisify(gzip)
 
 export async function collectSupport(
-  parts: SupportParts,
+  needs: SupportNeeds,
 ): Promise<Readonly<Record<string, string>>> {
-  const { dataFolder, configFile, updateNotes, versions, answers, databases, latestLines } = parts
+  const { dataFolder, configFile, updateNotes, versions, answers, databases, latestLines } = needs
   return {
     'versions.json': json(versions),
-    'machine.json': json(machine(parts.nowMs)),
+    'machine.json': json(machine(needs.nowMs)),
     'config.yaml.json': json(config(configFile)),
     'lane.json': json(answers),
     // Read from the disk: a lane that no longer starts may have been tested before.
@@ -51,11 +51,11 @@ export async function collectSupport(
 /** `folder` is the folder into which the tar unpacks. */
 export async function packSupport(
   folder: string,
-  parts: Readonly<Record<string, string>>,
+  contents: Readonly<Record<string, string>>,
   nowMs: number,
 ): Promise<Uint8Array> {
   const seconds = Math.floor(nowMs / 1_000)
-  const blocks = Object.entries(parts).flatMap(([name, text]) => {
+  const blocks = Object.entries(contents).flatMap(([name, text]) => {
     const content = Buffer.from(text)
     const header = encodeHeader({ name: `${folder}/${name}`, bytes: content.length }, seconds)
     return [header, content, Buffer.alloc(paddingOf(content.length))]

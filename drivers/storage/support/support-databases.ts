@@ -2,13 +2,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isOfMaster, LEDGER, OTHER_DATABASES } from '../sqlite/readable-schemas.ts'
 import { rowsByTable } from '../sqlite/rows-by-table.ts'
 
 /** Read-only, beside a running lane: a reader never blocks it. May take long: not on the event loop of a lane. */
 export function describeDatabases(folder: string): Record<string, unknown> {
   const isIn = (name: string) => existsSync(join(folder, name))
-  // A lane that is no master misses no fleet.db.
-  const names = ['payments.db', 'items.db', ...(isIn('fleet.db') ? ['fleet.db'] : [])]
+  const names = ([LEDGER, ...OTHER_DATABASES] as const).filter(
+    (name) => !isOfMaster(name) || isIn(name),
+  )
   const looked = names.map((name) => {
     const path = join(folder, name)
     if (!isIn(name)) return [name, { missing: true }]

@@ -9,10 +9,10 @@ import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
+import { DAY_MS, HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
-import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import { tighten } from '../files/private-file.ts'
 import { ignoreMissing, renameDurably } from '../files/replace-file.ts'
@@ -20,8 +20,8 @@ import { BACKUPS_KEPT, backupPath } from './daily-copy-path.ts'
 import { copyDatabase } from './database-copy.ts'
 
 /** Not in the first minutes: a starting lane is busy, and may be restarting in a loop. */
-const FIRST_LOOK_MS = 5 * 60_000
-const LOOK_EVERY_MS = HOUR_MS
+const FIRST_CHECK_MS = 5 * 60_000
+const CHECK_EVERY_MS = HOUR_MS
 
 export interface BackupsOptions {
   /** Paths of databases that the device has open, each copied once a day. */
@@ -51,7 +51,7 @@ export function openBackups(options: BackupsOptions): AsyncDisposable {
   } = options
   for (const path of [...databases, ...ofMaster]) tightenCopies(path)
   let isOpen = true
-  const looking = openInterval(clock, LOOK_EVERY_MS, backUpAll, FIRST_LOOK_MS)
+  const looking = openInterval(clock, CHECK_EVERY_MS, backUpAll, FIRST_CHECK_MS)
 
   async function backUpAll(): Promise<void> {
     // A payment may move to an archive between the two copies: so archives are looked at again after the ledger.
@@ -101,9 +101,9 @@ export async function backUp(
   const newest = backupPath(path, 1)
   const unfinished = `${newest}.new`
   await mkdir(dirname(newest), { recursive: true, mode: 0o750 })
-  // A killed copy may have left a file; the room that it takes must not be missing for this one.
+  // A killed copy may have left a file; the space that it takes must not be missing for this one.
   await removeUnfinished(unfinished)
-  await requireRoom(path)
+  await requireFreeBytes(path)
   try {
     await copy(path, unfinished)
     await sync(unfinished)
@@ -115,8 +115,8 @@ export async function backUp(
   }
 }
 
-/** Pictures may fill a card: a copy must leave room for what the lane itself has to write. */
-async function requireRoom(path: string): Promise<void> {
+/** Pictures may fill a card: a copy must leave space for what the lane itself has to write. */
+async function requireFreeBytes(path: string): Promise<void> {
   const [{ size }, { bavail, bsize }] = await Promise.all([stat(path), statfs(path)])
   if (bavail * bsize < size + CARD_RESERVE_BYTES)
     throw new Fault(

@@ -3,7 +3,12 @@ import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { databaseIn } from '../files/data-folder.ts'
-import type { DatabaseFile } from '../sqlite/readable-schemas.ts'
+import {
+  type DatabaseFile,
+  isOfMaster,
+  LEDGER,
+  OTHER_DATABASES,
+} from '../sqlite/readable-schemas.ts'
 import { openBackups } from './daily-database-copies.ts'
 import { openDatabaseUpkeep } from './database-upkeep-schedule.ts'
 import { openUpkeep, type Upkeep } from './upkeep-runner.ts'
@@ -26,13 +31,13 @@ export interface DataFolderUpkeep extends AsyncDisposable {
 export function openDataFolderUpkeep(options: DataFolderUpkeepOptions): DataFolderUpkeep {
   const { dataFolder, keepDays, onChecked, clock, journal } = options
   const path = (name: DatabaseFile) => databaseIn(dataFolder, name)
-  const [ledger, items, fleet] = [path('payments.db'), path('items.db'), path('fleet.db')]
+  const ledger = path(LEDGER)
   const opened = new AsyncDisposableStack()
   const upkeep = openUpkeep()
   const work = opened.use(
     openDatabaseUpkeep({
       ledger,
-      others: [items, fleet],
+      others: OTHER_DATABASES.map(path),
       keepDays,
       onChecked,
       upkeep,
@@ -42,8 +47,8 @@ export function openDataFolderUpkeep(options: DataFolderUpkeepOptions): DataFold
   )
   opened.use(
     openBackups({
-      databases: [ledger, items],
-      ofMaster: [fleet],
+      databases: [ledger, ...OTHER_DATABASES.filter((name) => !isOfMaster(name)).map(path)],
+      ofMaster: OTHER_DATABASES.filter(isOfMaster).map(path),
       archives: work.archives,
       isDoubtful: work.isDoubtful,
       copy: (from, to) => upkeep.run({ kind: 'copy', from, to }),

@@ -31,7 +31,7 @@ export function noteChecked(path: string): void {
 
 /**
  * Reads the whole file while others may write it. Answers the damage, with what to do; null where it is sound. Throws
- * Fault 'storage' where it cannot check now: a lane on a card without room has the file locked.
+ * Fault 'storage' where it cannot check now: a lane on a card without space has the file locked.
  */
 export function checkDatabase(path: string): Fault | null {
   try {

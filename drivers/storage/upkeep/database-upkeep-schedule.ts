@@ -9,9 +9,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
+import { DAY_MS, HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import { sentenceOf } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
-import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
 import { TRIAL_MARKER } from '../sqlite/migrate.ts'
@@ -20,7 +20,7 @@ import type { Upkeep } from './upkeep-runner.ts'
 
 /** Late enough for the first payment, and whatever else a start brings, to come first. */
 const CHECK_AFTER_MS = 10_000
-const LOOK_EVERY_MS = HOUR_MS
+const CHECK_EVERY_MS = HOUR_MS
 
 export interface DatabaseUpkeepOptions {
   /** The ledger's file; `onChecked` is called with what a check of it finds. */
@@ -45,7 +45,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
   const damaged = new Set<string>()
   let isOpen = true
   let archivedAtMs: number | null = null
-  const looking = openInterval(clock, LOOK_EVERY_MS, lookAfterAll, CHECK_AFTER_MS)
+  const looking = openInterval(clock, CHECK_EVERY_MS, lookAfterAll, CHECK_AFTER_MS)
 
   /** None where the folder cannot be read: then nothing can be done in it either. */
   function archives(): string[] {

@@ -53,10 +53,10 @@ function inProcess(
   const end = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', end, { once: true })
   const { promise, resolve, reject } = Promise.withResolvers<UpkeepOutcome>()
-  let said = ''
+  let lastReason = ''
   let complaint = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    lastReason += chunk.toString()
   })
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-STDERR_KEPT)
@@ -66,8 +66,10 @@ function inProcess(
   )
   child.on('close', (code, killedBy) => {
     signal.removeEventListener('abort', end)
-    if (code === 0 && said) return resolve(JSON.parse(said) as UpkeepOutcome)
-    const how = say('fault.storage.upkeep-failed', { exit: killedBy ?? `code ${code}` })
+    if (code === 0 && lastReason) return resolve(JSON.parse(lastReason) as UpkeepOutcome)
+    const how = say('fault.storage.upkeep-failed', {
+      exit: killedBy ?? say('text.host.exit-code', { code }),
+    })
     reject(
       new Fault(
         'storage',

@@ -2,9 +2,10 @@
 
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { exact, Fake, secret, section } from '../section-builders.ts'
+import { isPlain } from '../check-and-fill-defaults.ts'
+import { exact, Fake, section } from '../section-builders.ts'
+import { DISPLAY_WORDS } from './display-words.ts'
 
 const UUID = Type.String({
   pattern: '^([0-9A-Fa-f]{4}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',
@@ -22,12 +23,6 @@ const Ble = exact({
   characteristic: Type.Optional(UUID),
 })
 
-const WORDS = {
-  language: oneOf(CUSTOMER_LANGUAGES, { default: 'ru' }),
-  /** Written after an amount; empty for none. */
-  currency: Type.String({ maxLength: 4, default: '₽' }),
-}
-
 /** `auto`: the protocol that a display answers to. */
 export const DISPLAY_CHOICES = ['auto', ...DISPLAY_PROTOCOLS.map(({ name }) => name)] as const
 
@@ -36,7 +31,7 @@ const Terminal = exact({
   protocol: oneOf(DISPLAY_CHOICES, { default: 'auto' }),
   /** Default: the usual speeds of the protocol, found out where the display can answer. */
   baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 4_000_000 })),
-  ...WORDS,
+  ...DISPLAY_WORDS,
   /** What the display's fonts were made for. Default: the usual one of the protocol. */
   charset: Type.Optional(oneOf(['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'])),
   /** escpos: the number that selects `charset` on this make of display. */
@@ -50,75 +45,15 @@ const Terminal = exact({
   ble: section(Ble),
 })
 
-const time = (value: string) =>
-  Type.String({
-    pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-    says: say('text.config.shape-time-of-day'),
-    default: value,
-  })
-const DATE = Type.String({
-  pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-  says: say('text.config.shape-date'),
-})
+/** A lane whose own language is given speaks it to customers, too, until they are given another. */
+export function withDisplayLanguage(given: unknown): unknown {
+  if (!isPlain(given)) return given
+  const { language, display } = given
+  if ((language ?? null) === null || !isPlain(display)) return given
+  if (display['driver'] === 'fake' || (display['language'] ?? null) !== null) return given
+  return { ...given, display: { ...display, language } }
+}
 
-/** Any screen with a browser: it opens /glass of this device. */
-const Screen = exact({
-  driver: Type.Literal('screen'),
-  ...WORDS,
-  /** The code that is entered once on a screen beyond this machine. Without it no such screen is let in. */
-  token: Type.Optional(
-    secret({
-      minLength: 16,
-      maxLength: 256,
-      pattern: '^[A-Za-z0-9._~-]+$',
-      says: say('text.config.shape-screen-code'),
-    }),
-  ),
-  /** What the screen shows while nothing is to be shown. */
-  idle: section(
-    exact({
-      /** Pictures and texts, in the order of their names. Default: `idle` in the data folder. */
-      folder: Type.Optional(
-        Type.String({ pattern: '^/', says: say('text.config.shape-full-path') }),
-      ),
-      /** How long the glass must have been empty. */
-      afterSeconds: Type.Integer({ minimum: 0, maximum: 3_600, default: 30 }),
-      /** The shop's name, in large letters where there is no picture. Empty: none. */
-      name: Type.String({
-        maxLength: 48,
-        pattern: '^[^\\x00-\\x1f\\x7f]*$',
-        says: say('text.config.one-line-name'),
-        default: '',
-      }),
-      /** Whether the time of day is shown with it. */
-      clock: Type.Boolean({ default: true }),
-      everySeconds: Type.Integer({ minimum: 2, maximum: 3_600, default: 15 }),
-      schedule: section(
-        Type.Array(
-          exact({
-            /** How the names of the files begin that this rule is about. Files that no rule names are always shown. */
-            show: Type.String({ minLength: 1, maxLength: 80 }),
-            /** In the lane's own time; a `from` after `until` reaches past midnight. */
-            from: time('00:00'),
-            until: time('24:00'),
-            /** 1 is Monday. */
-            days: section(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 }), [
-              ...[1, 2, 3, 4, 5, 6, 7],
-            ]),
-            since: Type.Optional(DATE),
-            till: Type.Optional(DATE),
-          }),
-          { maxItems: 32 },
-        ),
-        [],
-      ),
-    }),
-  ),
-  /** Whether a sound tells how a payment ended. */
-  sound: Type.Boolean({ default: false }),
-})
-
-export const Display = section(Type.Union([Fake, Terminal, Screen]), { driver: 'fake' })
+export const Display = section(Type.Union([Fake, Terminal]), { driver: 'fake' })
 export type DisplayConfig = Static<typeof Display>
 export type TerminalConfig = Static<typeof Terminal>
-export type ScreenConfig = Static<typeof Screen>

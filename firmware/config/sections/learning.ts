@@ -5,7 +5,7 @@ import { exact, section } from '../section-builders.ts'
 export const Learning = section(
   exact({
     mode: oneOf(['open', 'locked', 'auto'], { default: 'open' }),
-    /** The lane views some of its templates as if in bags and under other lamps, while nobody asks (ADR 0055). */
+    /** The lane views some of its templates as if in bags and under other lamps, while nobody asks (docs/recognition-trials.md). */
     ownViews: Type.Boolean({ default: true }),
   }),
 )

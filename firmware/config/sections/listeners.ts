@@ -28,8 +28,17 @@ const Token = exact({
 })
 
 export const SERVABLE = [
-  ...['payment', 'items', 'console', 'sim', 'sync', 'updates', 'backups'],
-  ...['selftest', 'device', 'metrics', 'glass'],
+  'payment',
+  'items',
+  'console',
+  'sim',
+  'sync',
+  'updates',
+  'backups',
+  'selftest',
+  'device',
+  'metrics',
+  'glass',
 ] as const
 /** Served to other lanes where the config says so, and not by default. */
 const FOR_LANES: readonly string[] = ['sync', 'updates']

@@ -1,52 +1,21 @@
-/** The page: its frame, and the room that is open. Each room is a folder in tabs/. */
+/** Begins the page: its frame, and the room that is open. Each room is a folder in tabs/. */
 
 import { render } from 'preact'
-import { Header } from './header.tsx'
-import { startLive, useLink, usePart } from './live.ts'
+import { known } from './followed-value.ts'
+import { Frame } from './frame.tsx'
+import { partOf, startLive } from './live.ts'
 import { startLoggedInUser } from './logged-in-user.tsx'
-import { enterByAddress, isSettingUp, Login } from './login.tsx'
-import { Confirmation } from './parts/dialog.tsx'
-import { Toasts } from './parts/toasts.tsx'
+import { enterByAddress, who } from './login.tsx'
+import { question } from './login-question.ts'
 import { startUndoingControls } from './parts/undoing-controls.ts'
 import { startReloading } from './reload-changed-page.ts'
-import { OpenTab, startTabs, TabList } from './tabs.tsx'
+import { Tab as Till } from './tabs/till/till.tsx'
+import { OpenTab, startTabs } from './tabs.tsx'
 import { startTheme } from './theme.ts'
-import { keepLanguage, LANGUAGE, t } from './words/words.ts'
-import 'page-words:frame'
+import { keepLanguage } from './words/words.ts'
 
-function App() {
-  const isSilent = useLink() === 'off'
-  const device = usePart('device')
-  document.documentElement.lang = LANGUAGE
-  document.documentElement.classList.toggle('silent', isSilent)
-  if (device) document.title = `${device.serialNumber} · laned`
-  return (
-    <>
-      <a class="skip" href="#lane" onClick={skip}>
-        {t('skip')}
-      </a>
-      <Header />
-      {isSilent && (
-        <p class="silence" role="alert">
-          {t('live.says')}
-        </p>
-      )}
-      {!isSettingUp() && <TabList />}
-      <Toasts />
-      <main id="lane" tabindex={-1}>
-        <OpenTab />
-      </main>
-      <Confirmation />
-      <Login />
-    </>
-  )
-}
-
-/** Moves the focus without the link's own address: that would leave the open room. */
-function skip(event: Event) {
-  event.preventDefault()
-  document.getElementById('lane')?.focus()
-}
+/** So long the head of the document stands alone for what it waits for to be drawn at once, and not piece by piece. */
+const FIRST_DRAWING_MS = 400
 
 /** In the document that the lane sends (index.html). */
 const place = document.getElementById('app') as HTMLElement
@@ -54,8 +23,17 @@ keepLanguage()
 startTheme()
 startReloading()
 startUndoingControls(place)
-startTabs()
+const isRoomThere = startTabs(Till)
 await enterByAddress()
 startLive()
 void startLoggedInUser()
-render(<App />, place)
+// The last part that the lane sends is the journal.
+const isAllThere = Promise.all([isRoomThere, known(who), known(partOf('journal'))])
+const isLate = new Promise((resolve) => setTimeout(resolve, FIRST_DRAWING_MS))
+await Promise.race([isAllThere, known(question), isLate])
+render(
+  <Frame>
+    <OpenTab />
+  </Frame>,
+  place,
+)

@@ -9,9 +9,12 @@
  * whether it was done is unknown then, and the words say so.
  */
 import { callOf } from '#firmware/operations/client.ts'
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
+import type {} from './begin.ts'
 import type { Address, Arguments, Done } from './lane-rows.ts'
-import { askLogin, token } from './login.tsx'
+import { askLogin } from './login.tsx'
 import { toastTrouble } from './parts/toasts.tsx'
+import { token } from './tab-session.ts'
 import { LANGUAGE, t } from './words/words.ts'
 
 const TIMEOUT_MS = 10_000
@@ -151,18 +154,28 @@ async function ask(
   // The lane's own sentences come in the page's language (firmware/http/answer-language.ts).
   sent.set('laned-language', LANGUAGE)
   try {
-    const response = await fetch(path, {
-      method,
-      headers: sent,
-      body: body ? JSON.stringify(body) : (bytes ?? null),
-      signal: signal ? AbortSignal.any([limit, signal]) : limit,
-    })
+    const response =
+      (mine === null ? await askedAhead(method, path) : null) ??
+      (await fetch(path, {
+        method,
+        headers: sent,
+        body: body ? JSON.stringify(body) : (bytes ?? null),
+        signal: signal ? AbortSignal.any([limit, signal]) : limit,
+      }))
     return await readAnswer(response, response.ok ? as : 'json')
   } catch {
     const isSilent = limit.aborted
     const words = isSilent || method === 'GET' ? t('failed.network') : t('failed.unknown')
     return { isOk: false, isBroken: !isSilent, status: 0, value: null, headers: null, words }
   }
+}
+
+/** What the document itself has asked for (begin.ts); null where it has not, or somebody took it. */
+function askedAhead(method: string, path: string): Promise<Response> | null {
+  const { answers } = globalThis.askedAhead ?? {}
+  const answer = method === 'GET' ? answers?.get(path) : undefined
+  answers?.delete(path)
+  return answer ?? null
 }
 
 /** Rejects where the answer breaks off, or is not of the type that it claims. */
@@ -194,5 +207,6 @@ async function readBody(response: Response, as: ReadAs): Promise<unknown> {
 function wordsOf(value: Refusal | null, status: number): string {
   // The lane tells a till what to call: a person is told whom.
   if (isRefusal(value, 'DriverSettings', 1)) return t('failed.no-bank')
-  return value?.error_message ?? value?.message ?? value?.msg ?? t('failed.status', { status })
+  const message = value?.error_message ?? value?.message ?? value?.msg ?? ''
+  return message === '' ? t('failed.status', { status }) : wholeSentence(message)
 }

@@ -36,3 +36,15 @@ export function useStore<Value>(store: Store<Value>): Value {
   }, [store])
   return drawn
 }
+
+/** Resolves once it is not null. */
+export async function known<Value>(store: Store<Value | null>): Promise<void> {
+  if (store.get() !== null) return
+  await new Promise<void>((resolve) => {
+    const end = store.subscribe(() => {
+      if (store.get() === null) return
+      end()
+      resolve()
+    })
+  })
+}

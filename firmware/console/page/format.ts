@@ -36,13 +36,15 @@ export function dateTime(moment: Moment): string {
   return new Intl.DateTimeFormat(locale(), style).format(new Date(moment))
 }
 
-/** Typed text in kopecks, or null. Never through a fraction: 1.15 would become 114. */
-export function kopecks(typed: string): number | null {
-  const parts = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s/g, ''))
-  if (!parts) return null
-  return Number(parts[1]) * 100 + Number((parts[2] ?? '0').padEnd(2, '0'))
+/** A calendar day, `2026-11-28`. */
+export function day(date: string): string {
+  const style = { dateStyle: 'medium', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale(), style).format(new Date(`${date}T00:00:00Z`))
 }
 
-/** The lane's reasons begin with a small letter and have no full stop, as in a log. */
-export const asSentence = (words: string): string =>
-  `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+/** Typed text in kopecks, or null. Never through a fraction: 1.15 would become 114. */
+export function kopecks(typed: string): number | null {
+  const digits = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s/g, ''))
+  if (!digits) return null
+  return Number(digits[1]) * 100 + Number((digits[2] ?? '0').padEnd(2, '0'))
+}

@@ -2,15 +2,15 @@
 import { HABITS, LANGUAGES } from '#firmware/words/languages.ts'
 import { type Link, useLink, usePart } from './live.ts'
 import { LoggedInUser, SignOut } from './logged-in-user.tsx'
-import { isSettingUp } from './login.tsx'
-import { type Look, Pill } from './parts/card-button-and-form.tsx'
+import { Pill, type Tone } from './parts/card-button-and-form.tsx'
 import { SimulatorSwitch } from './parts/simulator.tsx'
 import { keepOverReload } from './parts/typed-values.ts'
+import { hasTillAlone } from './tab-session.ts'
 import { HomeList } from './tabs.tsx'
 import { changeTheme } from './theme.ts'
 import { changeLanguage, LANGUAGE, type Language, t } from './words/words.ts'
 
-const LINK: Readonly<Record<Link, () => { state: Look; words: string }>> = {
+const LINK: Readonly<Record<Link, () => { state: Tone; words: string }>> = {
   on: () => ({ state: 'good', words: t('live.on') }),
   off: () => ({ state: 'bad', words: t('live.off') }),
   over: () => ({ state: 'calm', words: t('live.over') }),
@@ -36,7 +36,7 @@ export function Header() {
           </p>
         </div>
       </div>
-      {!isSettingUp() && <HomeList />}
+      {!hasTillAlone() && <HomeList />}
       <div class="tools">
         <LoggedInUser />
         <SimulatorSwitch />

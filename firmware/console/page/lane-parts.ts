@@ -2,15 +2,22 @@
 import type { Levers } from '#firmware/console/lane-fake-controls.ts'
 import type { ShownLane } from '#firmware/console/page-state-sections.ts'
 import type { MoreSections } from '#firmware/wiring/wire-lane-state.ts'
-import type { Told } from './lane-rows.ts'
+import type { Plain } from './lane-rows.ts'
 
 type ReadOf<Sections> = {
   readonly [Name in keyof Sections]: Sections[Name] extends { read(): infer Value }
-    ? Told<Value>
+    ? Plain<Value>
     : never
 }
 
-export interface Parts extends ReadOf<ShownLane['sections']>, ReadOf<MoreSections> {
+/** Each feature that has some adds its own, in `page/` of its folder. */
+// biome-ignore lint/suspicious/noEmptyInterface: features declare what is in it
+export interface PartsOfFeatures {}
+
+export interface Parts
+  extends ReadOf<ShownLane['sections']>,
+    ReadOf<MoreSections>,
+    PartsOfFeatures {
   readonly levers: ReturnType<Levers['summary']>
   readonly journal: { readonly newest: number }
 }

@@ -2,35 +2,38 @@
  * The operations of the lane by the addresses of their rows, and what each takes and answers. Types alone: no table comes
  * into the page.
  */
-import type { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import type { DEVICE_OPERATIONS } from '#firmware/device/all-device-operations.ts'
-import type { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
 import type { ITEMS_OPERATIONS } from '#firmware/items/operations/all-items-operations.ts'
 import type { DoneOf, GivenTo, Operation } from '#firmware/operations/operation.ts'
 import type { PAYMENT_OPERATIONS } from '#firmware/payment/operations/all-payment-operations.ts'
 import type { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
-import type { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
-import type { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
 import type { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
-import type { Person } from './login.tsx'
 
-type ByAddress<Table> = {
+export type ByAddress<Table> = {
   readonly [Name in keyof Table as Table[Name] extends { readonly at: infer At extends string }
     ? At
     : never]: Table[Name]
 }
 
 interface Rows
-  extends ByAddress<typeof BACKUP_OPERATIONS>,
-    ByAddress<typeof DEVICE_OPERATIONS>,
-    ByAddress<typeof SCREEN_OPERATIONS>,
+  extends ByAddress<typeof DEVICE_OPERATIONS>,
     ByAddress<typeof ITEMS_OPERATIONS>,
     ByAddress<typeof PAYMENT_OPERATIONS>,
     ByAddress<typeof SELFTEST_OPERATIONS>,
-    ByAddress<typeof GUIDE_OPERATIONS>,
-    ByAddress<typeof FLEET_CONFIG_OPERATIONS>,
-    ByAddress<typeof SYNC_OPERATIONS> {}
+    ByAddress<typeof SYNC_OPERATIONS>,
+    RowsOfFeatures {}
+
+/** Each feature that has operations adds its own, in `page/` of its folder: `extends ByAddress<typeof TIDE_OPERATIONS>`. */
+// biome-ignore lint/suspicious/noEmptyInterface: features declare what is in it
+export interface RowsOfFeatures {}
+
+export interface Person {
+  readonly name: string | null
+  /** Null where the lane asks for no login. */
+  readonly role: 'operator' | 'till' | 'monitor' | null
+  readonly mayRefund: boolean
+}
 
 /** What is no operation of an interface: the page's own session and pictures, and the levers of the fakes. */
 interface OwnCalls {
@@ -72,7 +75,7 @@ export type Done<At extends Address> = At extends keyof OwnCalls
   ? OwnCalls[At]['done']
   : At extends keyof Rows
     ? Rows[At] extends Operation
-      ? Told<DoneOf<Rows[At]>>
+      ? Plain<DoneOf<Rows[At]>>
       : never
     : never
 
@@ -109,14 +112,14 @@ type Loose<Parts> = {
 }
 
 /** A value of the lane as JSON: a sentence is its text, what was promised is there. */
-export type Told<Value> = Value extends string | number | boolean | null | undefined
+export type Plain<Value> = Value extends string | number | boolean | null | undefined
   ? Value
   : Value extends Sentence
     ? string
     : Value extends Promise<infer Later>
-      ? Told<Later>
+      ? Plain<Later>
       : Value extends readonly (infer Item)[]
-        ? readonly Told<Item>[]
+        ? readonly Plain<Item>[]
         : Value extends object
-          ? { readonly [Key in keyof Value]: Told<Value[Key]> }
+          ? { readonly [Key in keyof Value]: Plain<Value[Key]> }
           : Value

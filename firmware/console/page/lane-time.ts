@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { partOf } from './live.ts'
 
-const LOOK_EVERY_MS = 30_000
+const CHECK_EVERY_MS = 30_000
 
 /** By how much the lane's clock is ahead of this machine's. */
 let aheadMs = 0
@@ -44,7 +44,7 @@ export function useToday() {
   const [date, setDate] = useState(today)
   useEffect(() => {
     const look = () => setDate(today())
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    const timer = setInterval(look, CHECK_EVERY_MS)
     const end = device.subscribe(look)
     look()
     return () => {

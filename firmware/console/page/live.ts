@@ -7,15 +7,14 @@
  * answering, has a connection of its own.
  */
 
+import type {} from './begin.ts'
 import { createStore, type Store, useStore } from './followed-value.ts'
 import type { Parts } from './lane-parts.ts'
 import { followLane, type Message } from './live/follow-lane.ts'
-import WORKER from './live/live-worker.ts?worker'
-import { askLogin, token } from './login.tsx'
+import { askLogin } from './login.tsx'
+import { token } from './tab-session.ts'
 import { LANGUAGE } from './words/words.ts'
 
-// Another protocol gets another number: in an older tab a worker of the release before may still live.
-const WORKER_NAME = 'laned-live-2'
 const WORKER_SILENT_MS = 5_000
 // A slow board sends the worker's files late.
 const WORKER_FIRST_WORD_MS = 15_000
@@ -140,7 +139,7 @@ function fromWorker(onDead: () => void): Source {
     clearTimeout(watch)
     if (!document.hidden && !isEnded) watch = setTimeout(die, silentMs)
   }
-  const worker = openWorker()
+  const worker = globalThis.askedAhead?.worker() ?? null
   if (!worker) {
     die()
     return { look() {}, again() {}, askedAs: () => null, end }
@@ -164,34 +163,4 @@ function fromWorker(onDead: () => void): Source {
     askedAs: () => null,
     end,
   }
-}
-
-function openWorker() {
-  try {
-    const options = { name: `${WORKER_NAME}-${LANGUAGE}` }
-    return new SharedWorker(trusted(WORKER), options)
-  } catch {
-    return null
-  }
-}
-
-interface Policy {
-  createScriptURL(address: string): string
-}
-/** Not every browser has trusted types. */
-declare const trustedTypes: { createPolicy(name: string, rules: Policy): Policy } | undefined
-
-/** Made once: a second policy of this name is refused. */
-let policy: Policy | undefined
-
-/** The one script address that the page's policy lets code make up. */
-function trusted(address: string): string {
-  if (typeof trustedTypes === 'undefined') return address
-  policy ??= trustedTypes.createPolicy('laned-worker', {
-    createScriptURL: (wanted) => {
-      if (wanted !== WORKER) throw new TypeError('not the worker of this page')
-      return wanted
-    },
-  })
-  return policy.createScriptURL(address)
 }

@@ -4,7 +4,7 @@ import { useStore } from './followed-value.ts'
 import { link, listenAgain } from './live.ts'
 import { who } from './login.tsx'
 import { Button } from './parts/card-button-and-form.tsx'
-import { said, t } from './words/words.ts'
+import { t, wordFor } from './words/words.ts'
 
 const ROLES = {
   till: () => t('role.till'),
@@ -14,13 +14,21 @@ const ROLES = {
 
 /** Asks again with each connection until the lane has answered: nothing is drawn before that. */
 export async function startLoggedInUser(): Promise<void> {
+  let isAsking = false
+  let isAgain = false
+  const ask = async () => {
+    isAgain = true
+    if (isAsking) return
+    isAsking = true
+    while (isAgain && who.get() === null) {
+      isAgain = false
+      const { isOk, value } = await lane('GET /console/session')
+      if (isOk) who.set(value)
+    }
+    isAsking = false
+  }
   link.subscribe(() => link.get() === 'on' && who.get() === null && ask())
   await ask()
-}
-
-async function ask() {
-  const { isOk, value } = await lane('GET /console/session')
-  if (isOk) who.set(value)
 }
 
 /** The user's name and role; nothing where the lane asks for no login. */
@@ -29,7 +37,7 @@ export function LoggedInUser({ id = 'who' }) {
   if (!person?.role) return null
   return (
     <span class="muted small" id={id}>
-      {person.name} · {said(ROLES, person.role)}
+      {person.name} · {wordFor(ROLES, person.role)}
     </span>
   )
 }

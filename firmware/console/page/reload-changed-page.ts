@@ -12,7 +12,7 @@ export function startReloading(): void {
 async function look(): Promise<void> {
   const answer = await fetch('/').catch(() => null)
   const text = answer?.ok ? await answer.text().catch(() => '') : ''
-  const files = [...document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet]')]
+  const files = [...document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')]
   if (!text || files.every((file) => text.includes(file.getAttribute('href') ?? ''))) return
   keepOverReload()
   location.reload()

@@ -1,5 +1,10 @@
-/** The levers of the fakes over HTTP, for people and for tests. Only what is fake has routes. */
+/**
+ * The levers of the fakes over HTTP, for people and for tests. Only what is fake has routes. In a checkout the stories of the page
+ * are at /sim/stories, for whoever writes a card: built when they are asked for.
+ */
 
+import { readFile } from 'node:fs/promises'
+import type { FastifyReply } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/words/sentence.ts'
@@ -11,15 +16,21 @@ import type {
   ScaleLevers,
 } from '#hal/fake-controls.ts'
 import type { SentPictures } from '#hal/pictures.ts'
+import { pathOf } from '../../http/error-answers.ts'
 import { createRequestQueue } from '../../http/request-queue.ts'
-import { hasStories } from '../../http/responses/built-page.ts'
+import {
+  builtStories,
+  hasStories,
+  sendNotBuilt,
+  upToDateStories,
+} from '../../http/responses/built-page.ts'
+import { pagePolicy, typeOfPageFile } from '../../http/responses/page-files.ts'
 import type { App } from '../../http/router.ts'
 import { drawGlass } from '../display-as-svg.ts'
 import type { Levers } from '../lane-fake-controls.ts'
 import { pictureType } from '../picture-type.ts'
 import { declareBank } from './bank-routes.ts'
 import { DONE, declareLever } from './declare-lever.ts'
-import { declareStories } from './story-routes.ts'
 
 // The size of a phone's JPEG of 48 megapixels.
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024
@@ -152,4 +163,28 @@ function declareScale(app: App, scale: ScaleLevers): void {
   })
   declareLever(app, '/sim/scale', OnIt, ({ grams, stable }) => scale.put(grams, stable))
   declareCable(app, '/sim/scale', scale)
+}
+
+const PREFIX = '/sim/stories/'
+const POLICY = pagePolicy([], ["trusted-types 'none'"])
+
+/** `/sim/stories` is English, `/sim/stories?ru` Russian. */
+function declareStories(app: App): void {
+  const paths = new Set<string>()
+
+  async function send(reply: FastifyReply, name: string): Promise<FastifyReply> {
+    const path = builtStories().get(name)
+    if (!path) return sendNotBuilt(reply)
+    reply.header('content-security-policy', POLICY).header('cache-control', 'no-cache')
+    return reply.type(typeOfPageFile(name)).send(await readFile(path))
+  }
+
+  app.get('/sim/stories', { config: { access: 'open' } }, async (request, reply) => {
+    await upToDateStories()
+    for (const name of builtStories().keys()) paths.add(`${PREFIX}${name}`)
+    return send(reply, request.url.includes('?ru') ? 'ru.html' : 'en.html')
+  })
+  app.get(`${PREFIX}*`, { config: { access: 'open', paths } }, (request, reply) =>
+    send(reply, pathOf(request.url).slice(PREFIX.length)),
+  )
 }

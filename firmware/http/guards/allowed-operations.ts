@@ -1,7 +1,4 @@
-/**
- * A listener that answers only a list of operations of the routers that it serves: every other path
- * is as unknown there as one that no router has.
- */
+/** A listener that serves only listed operations of its routers. Any other path is unknown there. */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'

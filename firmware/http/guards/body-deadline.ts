@@ -54,7 +54,7 @@ export function watchBody(
     if (reply.sent) return void raw.socket.destroy()
     cutSoon()
     reply.send(
-      new Fault('bad-request', say('fault.request.body-too-slow', { milliseconds: limitMs })),
+      new Fault('bad-request', say('fault.request.body-too-slow', { seconds: limitMs / 1_000 })),
     )
   }
 

@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify'
 import { parseStrictJsonInTurns } from '#firmware/async/strict-json.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { inTurn } from '../request-queue.ts'
 import type { App } from '../router.ts'
+import { inTurn } from '../wait-in-queues.ts'
 import { hasBody } from './body-deadline.ts'
 
 const UTF_8 = /^charset\s*=\s*"?utf-?8"?$/
@@ -35,11 +35,11 @@ export function guardBodies(app: App): void {
 function checkType(request: FastifyRequest): void {
   const { takesJson, takesType } = request.routeOptions.config
   const type = request.raw.headers['content-type']
-  if (takesType && type?.toLowerCase().startsWith(takesType)) return
+  const taken = takesType === undefined ? [] : [takesType].flat()
+  if (taken.some((one) => type?.toLowerCase().startsWith(one))) return
   if (takesJson && (takesJson !== 'optional' || hasBody(request))) {
-    const types = takesType ? `application/json or ${takesType}` : 'application/json'
-    if (!isJson(type ?? '')) throw wrongType(types)
-  } else if (takesType) throw wrongType(takesType)
+    if (!isJson(type ?? '')) throw wrongType(['application/json', ...taken])
+  } else if (taken.length > 0) throw wrongType(taken)
   else if (type !== undefined) {
     // The type that a client gives to an empty body does not matter.
     delete request.raw.headers['content-type']
@@ -56,7 +56,7 @@ async function read(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   const { takesJson, takesType } = request.routeOptions.config
   if (takesJson && (takesJson !== 'optional' || bytes.length > 0))
     return parseStrictJsonInTurns(bytes)
-  if (takesType) throw wrongType(takesType)
+  if (takesType) throw wrongType([takesType].flat())
   // Many HTTP libraries send an empty object for no body. Anything more was meant for another
   // operation: clearing everything because `{"id": …}` was posted here would be a disaster.
   const text = bytes.toString('latin1').trim()
@@ -65,7 +65,8 @@ async function read(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   return undefined
 }
 
-function wrongType(expected: string): Fault {
-  const message = say('fault.request.wrong-content-type', { allowed: expected })
+function wrongType(expected: readonly string[]): Fault {
+  const allowed = expected.join(' or ')
+  const message = say('fault.request.wrong-content-type', { allowed })
   return new Fault('bad-request', message, undefined, { part: 'json' })
 }

@@ -115,7 +115,7 @@ export function answerPreflight(reply: FastifyReply, methods: readonly string[])
     .header('access-control-allow-methods', methods.join(', '))
     .header(
       'access-control-allow-headers',
-      'authorization, content-type, idempotency-key, last-event-id',
+      'authorization, content-type, idempotency-key, last-event-id, laned-language',
     )
     .header('access-control-max-age', '600')
     .code(204)

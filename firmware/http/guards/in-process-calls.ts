@@ -1,6 +1,6 @@
 /**
- * Calls that a route makes of its own listener within the process, with the rights of the caller it serves. That caller
- * is known already, by a cookie or an address that the inner call does not have.
+ * Calls that a route makes to its own listener within the process, with the rights of the client it serves. The client is
+ * already known, by a cookie or an address that the inner call does not have.
  */
 import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'

@@ -1,4 +1,4 @@
-/** Time for answers that take minutes: without it their silent connections would be cut long before. */
+/** Time for answers that take minutes: without it the time-out of silent connections would cut them. */
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { onRequestHookHandler, onSendHookHandler } from 'fastify'

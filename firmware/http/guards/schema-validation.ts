@@ -15,14 +15,48 @@ import type {
 } from 'fastify'
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type SchemaError, schemaProblems } from '#firmware/schema-problems.ts'
-import { joined } from '#firmware/words/sentence.ts'
+import {
+  below,
+  type PlaceName,
+  type SchemaError,
+  schemaProblems,
+} from '#firmware/schema-problems.ts'
+import { joined, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { App } from '../router.ts'
 
 // A test checks the schemas themselves (test/api/http-openapi.test.ts).
 const COMMON = { useDefaults: true, removeAdditional: false, validateSchema: false, meta: false }
 const LITERAL = { ...COMMON, coerceTypes: false } as const
 const TEXTUAL = { ...COMMON, coerceTypes: 'array' } as const
+
+interface RequestPart {
+  readonly whole: Sentence
+  field(path: string): Sentence
+}
+
+/** By Fastify's name of the part. */
+const PARTS: Readonly<Record<string, RequestPart>> = {
+  body: {
+    whole: say('text.request.whole-body'),
+    field: (path) => say('text.request.field-of-body', { path }),
+  },
+  querystring: {
+    whole: say('text.request.whole-query'),
+    field: (path) => say('text.request.field-of-query', { path }),
+  },
+  headers: {
+    whole: say('text.request.whole-headers'),
+    field: (path) => say('text.request.field-of-headers', { path }),
+  },
+}
+const ADDRESS = (path: string) => say('text.request.field-of-address', { path })
+
+function inPart(name: string): PlaceName {
+  const part = PARTS[name]
+  if (name === 'params') return (path) => ADDRESS(path.slice(1))
+  if (!part) return below(name)
+  return (path) => (path === '' ? part.whole : part.field(path.slice(1)))
+}
 
 type ValidatorCompiler = FastifySchemaCompiler<unknown>
 type SerializerCompiler = FastifySerializerCompiler<unknown>
@@ -33,7 +67,10 @@ function endlessNumbers(data: unknown): FastifySchemaValidationError[] | null {
     ([, one]) => one === Infinity || one === -Infinity,
   )
   const problems = found.map(([name]) => ({
-    ...{ keyword: 'type', instancePath: `/${name}`, schemaPath: '', params: { type: 'number' } },
+    keyword: 'type',
+    instancePath: `/${name}`,
+    schemaPath: '',
+    params: { type: 'number' },
   }))
   return problems.length > 0 ? problems : null
 }
@@ -46,7 +83,7 @@ export function validateStrictly(app: App): void {
 
   app.setSchemaErrorFormatter(
     (errors, part) =>
-      new Fault('bad-request', joined(schemaProblems(errors as SchemaError[], part), ', ')),
+      new Fault('bad-request', joined(schemaProblems(errors as SchemaError[], inPart(part)), ', ')),
   )
   app.setValidatorCompiler((route) => {
     const compiled = once(() => (route.httpPart === 'body' ? literal() : textual())(route))

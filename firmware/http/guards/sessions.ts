@@ -9,26 +9,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
-export interface Sessions extends Disposable {
-  /** The cookie for whoever has this token. Throws Fault 'unauthorized'. */
-  open(request: FastifyRequest, token: string): { readonly caller: Caller; readonly cookie: string }
-  /** Ends the session of the request; the result is a cookie that removes the browser's. */
-  end(request: FastifyRequest): string
-  /** Null where the call has no cookie of a live session. Throws Fault 'forbidden'. */
-  identify(request: FastifyRequest): Caller | null
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 /** A shift and its hand-over; after that a person logs in again. */
 const SESSION_MS = 12 * HOUR_MS
-/** Sessions of one token: more than its holder has devices. At the bound the token's own oldest ends, nobody else's. */
+/** Sessions of one token: more than its holder has devices. At the bound the oldest of the same token ends. */
 const SESSIONS_OF_TOKEN_MAX = 16
 
-export function createSessions(tokens: Tokens, journal: Journal): Sessions {
+export function createSessions(tokens: Tokens, journal: Journal) {
   const sessions = new Map<string, { readonly token: Buffer; readonly timer: NodeJS.Timeout }>()
 
   function drop(key: string): void {
@@ -37,7 +30,11 @@ export function createSessions(tokens: Tokens, journal: Journal): Sessions {
   }
 
   return {
-    open(request, token) {
+    /** The cookie for whoever has this token. Throws Fault 'unauthorized'. */
+    open(
+      request: FastifyRequest,
+      token: string,
+    ): { readonly caller: Caller; readonly cookie: string } {
       const caller = tokens.identify(`Bearer ${token}`)
       const secret = randomBytes(32).toString('base64url')
       const key = keyOf(secret)
@@ -50,12 +47,14 @@ export function createSessions(tokens: Tokens, journal: Journal): Sessions {
       journal.info('session.opened', { caller: caller.name, role: caller.role, from: request.ip })
       return { caller, cookie: cookieOf(request, secret, SESSION_MS / 1_000) }
     },
-    end(request) {
+    /** Ends the session of the request; the result is a cookie that removes the browser's. */
+    end(request: FastifyRequest): string {
       const secret = secretIn(request)
       if (secret !== null) drop(keyOf(secret))
       return cookieOf(request, '', 0)
     },
-    identify(request) {
+    /** Null where the call has no cookie of a live session. Throws Fault 'forbidden'. */
+    identify(request: FastifyRequest): Caller | null {
       const secret = secretIn(request)
       const session = secret === null ? undefined : sessions.get(keyOf(secret))
       // The token of set-up ends after half an hour, or with the next session: the cookie must not outlive it.

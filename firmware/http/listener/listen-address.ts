@@ -10,11 +10,11 @@ const NO_SUCH_FAMILY: readonly string[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 /** Throws Fault 'bad-request'. */
 export function splitAddress(address: string): { host: string; port: number } {
-  const parts = /^(\[[0-9A-Fa-f:.]+\]|[^:/[\]]+):(\d{1,5})$/.exec(address)
-  const port = Number(parts?.[2])
-  if (!parts?.[1] || port > 65_535)
+  const matched = /^(\[[0-9A-Fa-f:.]+\]|[^:/[\]]+):(\d{1,5})$/.exec(address)
+  const port = Number(matched?.[2])
+  if (!matched?.[1] || port > 65_535)
     throw new Fault('bad-request', say('fault.network.bad-listener-address', { address }))
-  return { host: parts[1].toLowerCase(), port }
+  return { host: matched[1].toLowerCase(), port }
 }
 
 /** The host to listen at: for `localhost` Fastify would open a second server, which has no bounds. */
@@ -56,7 +56,7 @@ export interface KeyedAddress {
   readonly address: string
 }
 
-/** Why this address cannot be used beside the others; null where it can. The system would blame another program. */
+/** Why this address cannot be used together with the others; null where it can. The system would blame another program. */
 export function takenBy(address: string, others: readonly KeyedAddress[]): Sentence | null {
   const other = others.find((each) => overlap(each.address, address))
   if (!other) return null
@@ -87,7 +87,7 @@ export function listenFault(address: string, error: unknown): unknown {
     : error
 }
 
-const ELSEWHERE = 'or choose another address under listeners: in laned.yaml or with LANED_LISTEN'
+const ELSEWHERE = say('text.network.another-address')
 const ADVICE: Readonly<Record<string, Sentence>> = {
   EADDRINUSE: say('fault.network.port-in-use', { alternative: ELSEWHERE }),
   EADDRNOTAVAIL: say('fault.network.address-not-here', { alternative: ELSEWHERE }),

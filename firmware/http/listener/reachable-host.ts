@@ -1,4 +1,4 @@
-/** Where this machine itself reaches a listener that listens at all of its addresses, and whether anybody can. */
+/** The address at which this machine reaches a listener on all addresses, and whether other machines can reach it. */
 import { networkInterfaces } from 'node:os'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { ANY_IPV4, ANY_IPV6, bindAddress, splitAddress } from './listen-address.ts'
@@ -9,7 +9,7 @@ export function reachableHost(host: string): string {
   return host === ANY_IPV4 ? '127.0.0.1' : host
 }
 
-/** Why nobody reaches it now; null: somebody may. */
+/** Why it cannot be reached now; null: it may be reachable. */
 export function unreachedAt(address: string): Sentence | null {
   const { host } = splitAddress(address)
   if (bindAddress(host) !== ANY_IPV4 || hasAddressOf('IPv4')) return null

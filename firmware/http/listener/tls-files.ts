@@ -1,4 +1,4 @@
-/** The certificate and key of a listener, read and tried together before anybody connects. */
+/** The certificate and key of a listener, read and tried together before the first connection. */
 
 import { readFile } from 'node:fs/promises'
 import type { ServerOptions } from 'node:https'
@@ -11,10 +11,15 @@ import { say } from '#firmware/words/sentence.ts'
  * and takes the certificate's key later reads nothing of it, and there is no padding to try. Node's own list has more.
  */
 const CIPHERS = [
-  ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
-  ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
-  ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
-  ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':')
 
 /** Rejects with a Fault 'bad-request' that names the file, or both where they do not belong together. */
@@ -32,10 +37,9 @@ export async function readTls(tls: { cert: string; key: string }): Promise<Serve
   try {
     createSecureContext(options)
   } catch (cause) {
-    const { reason } = cause as { reason?: string }
     throw new Fault(
       'bad-request',
-      say('fault.network.tls-pair-invalid', { certificate: tls.cert, key: tls.key, why: reason }),
+      say('fault.network.tls-pair-invalid', { certificate: tls.cert, key: tls.key }),
       cause,
     )
   }

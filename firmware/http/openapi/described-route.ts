@@ -9,7 +9,7 @@ export interface DescribedRoute {
   readonly schema: RouteSchema
   readonly access: Access
   readonly takesJson: boolean | 'optional'
-  readonly takesType: string | null
+  readonly takesType: string | readonly string[] | null
   readonly isQueued: boolean
   readonly isStream: boolean
   readonly toWire: (fault: Fault) => WireAnswer
@@ -31,6 +31,7 @@ export function collectRoutes(
   routes: DescribedRoute[],
 ): void {
   scope.addHook('onRoute', ({ method, url, schema = {}, config, sse }) => {
+    if (config?.isUndocumented) return
     for (const one of [method].flat())
       if (one !== 'HEAD')
         routes.push({

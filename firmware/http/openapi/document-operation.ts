@@ -1,6 +1,6 @@
 /** One operation of a document, from its route, the words for it and an example. */
 import type { DescribedRoute } from './described-route.ts'
-import { ANSWER_HEADERS, REQUEST_HEADERS } from './known-headers.ts'
+import { ANSWER_HEADERS, REQUEST_HEADERS, SHARED_REFERENCES } from './known-headers.ts'
 import type { Content, OperationExample, OperationWords } from './openapi-words.ts'
 import { examplesOf, refusalAnswer, refusalsOf } from './refusal-answers.ts'
 
@@ -15,14 +15,13 @@ export function documentOperation(
 ): object {
   const { id, tag, summary = route.schema.summary, description } = words
   const body = bodyOf(route, words, example)
-  const parameters = parametersOf(route, words, example)
   return {
     operationId: id,
     tags: [tag],
     summary,
     description: [description, RIGHTS[route.access]].filter(Boolean).join('\n\n'),
     ...(route.access === 'open' && { security: [] }),
-    ...(parameters.length > 0 && { parameters }),
+    parameters: [...parametersOf(route, words, example), ...SHARED_REFERENCES],
     ...(body && { requestBody: body }),
     responses: answersOf(route, words, example, error),
   }
@@ -122,13 +121,13 @@ function answersOf(
   for (const [status, content] of Object.entries(done)) {
     const isExample = example?.answer.status === Number(status)
     const value = isExample ? example.answer.body : undefined
-    const told = contentOf(content, value)
+    const documented = contentOf(content, value)
     const refusals = refused.get(Number(status))
     answers[status] = {
       description: content.description ?? (status === '202' ? 'Begun' : 'Done'),
       ...(words.answerHeaders && { headers: headersOf(words.answerHeaders) }),
       ...(content.types?.length !== 0 && {
-        content: refusals ? withRefusals(told, examplesOf(refusals), error) : told,
+        content: refusals ? withRefusals(documented, examplesOf(refusals), error) : documented,
       }),
     }
   }

@@ -1,4 +1,5 @@
 /** Headers that operations take and answers carry, as the documents describe them. */
+import { LANGUAGES } from '#firmware/words/languages.ts'
 import type { AnswerHeader, RequestHeader } from './openapi-words.ts'
 
 const text = { type: 'string' } as const
@@ -17,6 +18,33 @@ export const REQUEST_HEADERS = {
   Range: { description: 'One range: `bytes=0-1023`.', schema: text },
   'If-None-Match': { description: 'The `ETag` of what is there already.', schema: text },
 } as const satisfies Record<RequestHeader, object>
+
+/**
+ * Headers that every operation takes, because each may refuse in a sentence: written once in a document. No `enum`: another
+ * language is passed over, not refused.
+ */
+export const SHARED_PARAMETERS = {
+  'laned-language': {
+    name: 'laned-language',
+    in: 'header',
+    required: false,
+    description: `The language of what the answer says to people: ${LANGUAGES.join(' or ')}. It counts before \`Accept-Language\`; without both the lane's own. Another language is passed over.`,
+    schema: text,
+  },
+  'Accept-Language': {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    description:
+      'Counts where `laned-language` names no language of the lane: of those that it has the one with the greatest `q`, as in `de, ru;q=0.7, en;q=0.3`.',
+    schema: text,
+  },
+} as const
+
+/** As an operation has them. */
+export const SHARED_REFERENCES = Object.keys(SHARED_PARAMETERS).map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}))
 
 export const ANSWER_HEADERS = {
   'Transaction-Id': {

@@ -1,6 +1,6 @@
 /**
- * What a document says of operations beside the schemas that check them: names and sentences. They are put together
- * when somebody asks for the document.
+ * The names and sentences of operations in a document, next to their schemas. They are put together at the first request
+ * for the document.
  */
 import type { FaultKind, FaultPart } from '#firmware/fault.ts'
 
@@ -20,7 +20,7 @@ export interface OperationWords {
   /** Given where the route itself has none. */
   readonly summary?: string
   readonly description?: string
-  /** Request headers beside those of the route's schema. */
+  /** Request headers that the route's schema does not have. */
   readonly headers?: readonly RequestHeader[]
   /** Headers without which a request is refused. */
   readonly needs?: readonly RequestHeader[]
@@ -30,7 +30,7 @@ export interface OperationWords {
   readonly answers?: Readonly<Record<number, Content>>
   /** Headers of the successful answers. */
   readonly answerHeaders?: readonly AnswerHeader[]
-  /** The faults that the operation may end with, beside those of the HTTP frame. */
+  /** The faults that the operation may end with; those of the HTTP frame come on top. */
   readonly faults?: readonly MayGoWrong[]
 }
 

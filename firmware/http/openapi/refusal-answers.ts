@@ -10,7 +10,7 @@ import type { MayGoWrong } from './openapi-words.ts'
 const SAID = {
   'bad-request': 'the request is not what the operation takes',
   'not-configured': 'the device is not set up for it yet',
-  'no-transaction': 'no payment QR code has been made yet. Start a payment with showQR',
+  'no-transaction': 'there has been no payment yet. Start one with showQR',
   'not-found': 'what the request names does not exist',
   'already-paid': 'the payment has been paid',
   locked: 'learning is locked',
@@ -21,7 +21,7 @@ const SAID = {
   'no-route': 'nothing answers at this path',
   'wrong-method': 'this path answers other methods',
   unauthorized: 'this listener needs a token: Authorization: Bearer …',
-  forbidden: 'this needs an operator token',
+  forbidden: 'this needs an operator token. Ask a person who has one',
   'too-many': 'too many at once: ask again later',
   unreachable: 'what it needs does not answer',
   refused: 'it cannot be done here',
@@ -34,7 +34,11 @@ const RETRY_AFTER = {
   description: 'Seconds to wait before the same is asked again; not always there.',
   schema: { type: 'integer', minimum: 1 },
 }
-const WWW_AUTHENTICATE = { description: 'Bearer realm="laned"', schema: { type: 'string' } }
+const WWW_AUTHENTICATE = {
+  description:
+    'Bearer realm="laned"; for a token that the lane does not know, with error="invalid_token"',
+  schema: { type: 'string' },
+}
 
 export interface Refusal {
   readonly kind: FaultKind

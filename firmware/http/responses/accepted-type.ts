@@ -1,10 +1,10 @@
 /**
- * Which of two forms of an answer a caller wants, by its `Accept`: an operation answers JSON, and text or a table only
- * to who asks for that first. A list that names JSON before it is a client's default, not a wish. Pure.
+ * Which of two forms of an answer a caller wants, by its `Accept`: JSON, unless the header names text or the table
+ * before JSON. A list with JSON first is a client's default, and no choice. Pure.
  */
 export function prefersToJson(type: string, accept = ''): boolean {
   const ranges = accept.toLowerCase().split(',').map(rangeOf)
-  const [asked, json] = [wishFor(type, ranges), wishFor('application/json', ranges)]
+  const [asked, json] = [weightFor(type, ranges), weightFor('application/json', ranges)]
   return asked.weight > json.weight || (asked.weight === json.weight && asked.place < json.place)
 }
 
@@ -20,7 +20,7 @@ function rangeOf(text: string): Range {
 }
 
 /** The range that names the type most closely counts, wherever it stands. */
-function wishFor(type: string, ranges: readonly Range[]) {
+function weightFor(type: string, ranges: readonly Range[]) {
   const [family] = type.split('/')
   for (const name of [type, `${family}/*`, '*/*']) {
     const place = ranges.findIndex((range) => range.type === name)

@@ -1,5 +1,5 @@
 /**
- * Where the built pages lie, the console's and below `glass/` the customer's screen: beside the programs of a release; in a
+ * Where the built pages lie, the console's and, each in a folder of its own, those that features have beside it: next to the programs of a release; in a
  * checkout they are made at the first request, and again when one of their sources has changed.
  */
 import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
@@ -14,9 +14,10 @@ const STORIES = fileURLToPath(new URL('../../../built-stories', import.meta.url)
 const BUILDER = new URL('../../../scripts/page/build-page.ts', import.meta.url)
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SOURCES = [
-  'firmware/{console,glass}/page/**',
+  'firmware/console/page/**',
   'firmware/hal/*',
   'firmware/words/**',
+  'firmware/features/*/{page,own-pages,words}/**',
   'scripts/page/*',
 ]
 
@@ -49,7 +50,7 @@ function filesIn(folder: string, wanted: RegExp): ReadonlyMap<string, string> {
 }
 
 /**
- * Calls `read` now, and when what is returned finds another build there, whoever made it: to be called before a document is
+ * Calls `read` now, and again when the returned function finds another build there: to be called before a document is
  * sent, which names the files of its own build alone.
  */
 export function followBuiltPage(read: () => void): () => Promise<void> {
@@ -84,8 +85,8 @@ interface PageBuilder {
   writeStories(folder: string): Promise<void>
 }
 
-/** Looking at all sources takes eight milliseconds: whoever asks for the page again and again makes nobody wait. */
-const LOOK_EVERY_MS = 1_000
+/** Looking at all sources takes eight milliseconds: a client that asks for the page again and again does not make others wait. */
+const CHECK_EVERY_MS = 1_000
 
 /** Whoever asks while it builds waits for the same build. */
 function once(folder: string, write: (builder: PageBuilder) => Promise<void>): () => Promise<void> {
@@ -96,7 +97,7 @@ function once(folder: string, write: (builder: PageBuilder) => Promise<void>): (
     isLooked = true
     setTimeout(() => {
       isLooked = false
-    }, LOOK_EVERY_MS).unref()
+    }, CHECK_EVERY_MS).unref()
     if (!isOutdated(folder)) return
     const builder = await importedBuilder()
     if (builder) await write(builder)

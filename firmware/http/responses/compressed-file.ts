@@ -91,7 +91,7 @@ export function createCompressedFile(options: CompressedFileOptions): Compressed
     return making
   }
 
-  /** A release has beside a file of the page what it is compressed: made once, better than a lane has time for. */
+  /** A release has the compressed form next to each file of the page: made once, and smaller than a lane has time to make it. */
   async function compressedBefore(encoding: Encoding): Promise<Buffer | null> {
     if (!('path' in options)) return null
     return readFile(`${options.path}${ENDINGS[encoding]}`).catch(() => null)

@@ -1,4 +1,4 @@
-/** What a browser gets of a page: a document with the policy that it may do nothing beside, and the types of its files. */
+/** What a browser gets of a page: a document whose policy forbids everything else, and the types of its files. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'

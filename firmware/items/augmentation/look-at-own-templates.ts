@@ -1,6 +1,6 @@
 /**
  * Looks at some of the device's own templates as if they lay in a bag and under another lamp, in the
- * background, so that its metric knows what that does to its goods (ADR 0055).
+ * background, so that its metric knows what that does to its goods (docs/recognition-trials.md).
  *
  * Nobody waits for it: it begins a minute after a change of the templates, and goes on only while
  * nobody asks what lies there. Nothing is kept on the card: 64 runs of the network after a start.
@@ -28,7 +28,7 @@ export interface OwnViews extends AsyncDisposable {
   idle(): Promise<void>
 }
 
-export interface OwnViewsParts {
+export interface OwnViewsNeeds {
   readonly store: Pick<TemplateStore, 'find' | 'picture'>
   readonly recognition: Recognition
   readonly library: Library
@@ -45,8 +45,8 @@ const UNASKED_MS = 3_000
 const BETWEEN_MS = 500
 const RETRY_MS = 60_000
 
-export function openOwnViews(parts: OwnViewsParts): OwnViews {
-  const { store, recognition, library, serialNumber, clock, journal } = parts
+export function openOwnViews(needs: OwnViewsNeeds): OwnViews {
+  const { store, recognition, library, serialNumber, clock, journal } = needs
   const known = new Map<string, TemplateViews>()
   // The gallery that `known` was made for: another one has vectors of another model.
   let gallery = library.gallery

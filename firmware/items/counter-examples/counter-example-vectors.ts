@@ -35,7 +35,7 @@ export interface Made {
   readonly trouble: Fault | null
 }
 
-export interface CounterExampleVectorsParts {
+export interface CounterExampleVectorsNeeds {
   readonly recognition: Pick<Recognition, 'space' | 'codesOf'>
   readonly stop: AbortSignal
   readonly journal: Journal
@@ -51,7 +51,7 @@ export function createCounterExampleVectors({
   recognition,
   stop,
   journal,
-}: CounterExampleVectorsParts): CounterExampleVectors {
+}: CounterExampleVectorsNeeds): CounterExampleVectors {
   const refused = createRefusedPictures(
     () => recognition.space.id,
     (picture, change) => recognition.codesOf(picture, stop, change),

@@ -45,14 +45,14 @@ export interface CounterExamples extends AsyncDisposable {
   withdraw(itemId: string, sha256: string): Promise<boolean>
   /** Counter-examples of these items from other lanes are on the card. They weigh soon, and listeners are told. */
   cameFromElsewhere(itemIds: Iterable<string>): void
-  /** Templates came or went, or another gallery serves: what weighs is read anew, by and by. */
+  /** Templates came or went, or another gallery serves: what weighs is read again, by and by. */
   refreshSoon(): void
   /** Resolves when what was asked for until now is done. */
   idle(): Promise<void>
   onChange(listener: () => void): Disposable
 }
 
-export interface CounterExamplesParts {
+export interface CounterExamplesNeeds {
   readonly store: TemplateStore
   readonly recognition: Recognition
   /** Its gallery serves with `recognition`. */
@@ -60,24 +60,36 @@ export interface CounterExamplesParts {
   readonly serialNumber: string
   readonly limits: Limits
   /** Rejects with 'storage' where the card has none to spare. */
-  readonly room: () => Promise<void>
+  readonly requireFreeSpace: () => Promise<void>
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
 }
 
-/** So many are made before what weighs is read anew. */
+/** So many are made before what weighs is read again. */
 const SLICE = 64
 /** The store could not be read, or the model did not answer for a picture. */
 const RETRY_MS = 5_000
 
-export async function openCounterExamples(parts: CounterExamplesParts): Promise<CounterExamples> {
-  const { store, recognition, library, serialNumber, limits, room, events, clock, journal } = parts
+export async function openCounterExamples(needs: CounterExamplesNeeds): Promise<CounterExamples> {
+  const {
+    store,
+    recognition,
+    library,
+    serialNumber,
+    limits,
+    requireFreeSpace,
+    events,
+    clock,
+    journal,
+  } = needs
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
   const queue = createSerialQueue()
   const listeners = createListeners()
   const embedding = createBackgroundTask({
-    ...{ clock, work: embedAll, retryMs: RETRY_MS },
+    clock,
+    work: embedAll,
+    retryMs: RETRY_MS,
     failed: (error) => journal.warn('counter_example.stale', { error }),
   })
   const { stop } = embedding
@@ -102,7 +114,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     const { gallery } = library
     const { id: spaceId, dimension } = recognition.space
     const found = await store.counterVectors(spaceId)
-    // Another gallery serves by now; whoever changed it asks for this anew.
+    // Another gallery serves by now; whoever changed it asks for this again.
     if (gallery !== library.gallery) return []
     const before = gallery === filled ? weighing : new Map<string, string>()
     const codesByItem = new Map<string, Codes[]>()
@@ -124,7 +136,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     if ((await weigh()).length > 0) embedding.kick()
   }
 
-  /** Runs until all that can have a vector have one. Whoever has another model serve asks for this anew. */
+  /** Runs until all that can have a vector have one. Whoever has another model serve asks for this again. */
   async function embedAll(): Promise<void> {
     const bare = making.inOrder(await queue.run(weigh))
     let trouble: Fault | null = null
@@ -193,7 +205,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     async add(itemId, sha256, jpeg) {
       const known = (await all(itemId)).find((one) => one.sha256 === sha256)
       if (known && !known.isWithdrawn) return
-      await room()
+      await requireFreeSpace()
       const vector = await making.vectorOf({ itemId, sha256 }, jpeg)
       const facts = { itemId, sha256, ...stamp(known), isWithdrawn: false }
       if (await write({ ...facts, jpeg, vector }))

@@ -2,8 +2,9 @@
  * Whether goods are missing from recognition because a new network has not seen their pictures yet: how many it has seen,
  * and about how long the others take. Pure.
  */
+
+import { MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
-import { MINUTE_MS } from '#hal/durations.ts'
 import type { PartProgress } from '#hal/part-condition.ts'
 
 export interface EmbeddingFacts {

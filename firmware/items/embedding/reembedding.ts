@@ -36,7 +36,7 @@ export interface EmbeddingProgress {
   readonly total: number
 }
 
-export interface ReembeddingParts {
+export interface ReembeddingNeeds {
   readonly store: TemplateStore
   readonly recognition: Recognition
   readonly library: Library
@@ -44,7 +44,7 @@ export interface ReembeddingParts {
   readonly wanted: () => Vectorizer
   readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
   /** Rejects with 'storage' where the card has none to spare. */
-  readonly room: () => Promise<void>
+  readonly requireFreeSpace: () => Promise<void>
   readonly keepModel?: () => Promise<void>
   readonly events: Events
   readonly clock: Clock
@@ -56,9 +56,9 @@ const SLICE = 16
 // A model that is missing stays missing until a person installs it: there is no hurry.
 const RETRY_MS = 5_000
 
-export function openReembedding(parts: ReembeddingParts): Reembedding {
-  const { store, recognition, library, room, events, clock, journal } = parts
-  let wanted = parts.wanted()
+export function openReembedding(needs: ReembeddingNeeds): Reembedding {
+  const { store, recognition, library, requireFreeSpace, events, clock, journal } = needs
+  let wanted = needs.wanted()
   let spaceId = wanted.space.id
   const refused = createRefusedPictures(
     () => spaceId,
@@ -71,13 +71,13 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   const { stop } = backgroundTask
 
   /** Nobody wants what this walk makes any more. */
-  const isOver = () => stop.aborted || parts.wanted() !== wanted
+  const isOver = () => stop.aborted || needs.wanted() !== wanted
 
   /** Resolves with why some are to be asked for again; throws where the model answers for none. */
   async function embedSlice(pictures: readonly Picture[]): Promise<Fault | null> {
     // If the new model serves already, pictures without vectors are not found: those few bytes may use the card's
     // reserve.
-    if (pictures.length > 0 && recognition.space.id !== spaceId) await room()
+    if (pictures.length > 0 && recognition.space.id !== spaceId) await requireFreeSpace()
     const vectors: PictureVector[] = []
     let trouble: Fault | null = null
     let isModelGone = false
@@ -138,7 +138,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   }
 
   async function run(): Promise<void> {
-    wanted = parts.wanted()
+    wanted = needs.wanted()
     spaceId = wanted.space.id
     if (recognition.space.id === spaceId && !(await isIncomplete())) return settle()
     const total = library.totals.templates - ((await store.spaces()).get(spaceId) ?? 0)
@@ -151,7 +151,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
       await pass()
       isDone = await library.inTurn(async () => {
         if (isOver() || (await isIncomplete())) return false
-        await library.serve(wanted, parts.galleryFor(wanted))
+        await library.serve(wanted, needs.galleryFor(wanted))
         return true
       })
     }
@@ -166,8 +166,9 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   /** Notes which space serves now, and forgets the vectors of all others but the one before it. */
   async function settle(): Promise<void> {
     wasWhole = true
-    await keepForNextRelease()
+    // Before the copy: while the lane still opens, no thread is started for this.
     const previous = await store.note(SERVING_NOTE)
+    await keepForNextRelease()
     if (previous === spaceId) return
     await store.setNotes({ [SERVING_NOTE]: spaceId })
     for (const id of (await store.spaces()).keys())
@@ -177,9 +178,9 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   /** A release that brings another model may not bring this one: it answers with the copy until its own vectors are there. */
   async function keepForNextRelease(): Promise<void> {
     try {
-      if (!parts.keepModel) return
-      await room()
-      await parts.keepModel()
+      if (!needs.keepModel) return
+      await requireFreeSpace()
+      await needs.keepModel()
     } catch (error) {
       journal.warn('model.unkept', { fault: toFault(error).said })
     }

@@ -24,7 +24,7 @@ export interface RefusedPictures {
   ready(name: string, picture: Uint8Array): Promise<void>
   /**
    * What to do after the model failed with it: leave this picture aside, stop asking for any, or ask for this one again
-   * later. `isFirst`: nobody was told of it yet.
+   * later. `isFirst`: it was not logged yet.
    */
   failed(name: string, picture: Uint8Array, error: unknown): Promise<Refusal>
 }
@@ -47,22 +47,22 @@ export function createRefusedPictures(
   embed: (picture: Uint8Array, change: PixelChange) => Promise<unknown>,
 ): RefusedPictures {
   const failures = new Map<string, number>()
-  const told = new Set<string>()
+  const logged = new Set<string>()
   const aside = new Set<string>()
   /** Walks stopped at these. */
   const suspects = new Set<string>()
   /** The model was there just before these were asked for. */
   const shown = new Set<string>()
   let stoppedAt: string | null = null
-  let isStopTold = false
+  let isStopLogged = false
   let known = spaceId()
 
   function followModel(): void {
     if (known === spaceId()) return
     known = spaceId()
-    for (const names of [failures, told, aside, suspects, shown]) names.clear()
+    for (const names of [failures, logged, aside, suspects, shown]) names.clear()
     stoppedAt = null
-    isStopTold = false
+    isStopLogged = false
   }
 
   const isModelThere = (picture: Uint8Array) =>
@@ -72,10 +72,10 @@ export function createRefusedPictures(
     )
 
   function stop(name: string): Refusal {
-    // A model that is missing fails with each picture that a walk begins at, and is told of once.
-    const isFirst = !isStopTold && !told.has(name)
-    if (isFirst) told.add(name)
-    isStopTold = true
+    // A model that is missing fails with each picture that a walk begins at, and is logged once.
+    const isFirst = !isStopLogged && !logged.has(name)
+    if (isFirst) logged.add(name)
+    isStopLogged = true
     stoppedAt = name
     suspects.add(name)
     return { next: 'stop', isFirst }
@@ -95,11 +95,11 @@ export function createRefusedPictures(
       return stoppedAt
     },
     forget(name) {
-      isStopTold = false
+      isStopLogged = false
       suspects.delete(name)
       shown.delete(name)
       failures.delete(name)
-      told.delete(name)
+      logged.delete(name)
     },
     async ready(name, picture) {
       followModel()
@@ -115,8 +115,8 @@ export function createRefusedPictures(
       // Another model serves by now: it has not been asked yet.
       if (spaceId() !== asked) return { next: 'again', isFirst: false }
       if (!isThere) return stop(name)
-      const isFirst = !told.has(name)
-      told.add(name)
+      const isFirst = !logged.has(name)
+      logged.add(name)
       const failed = (failures.get(name) ?? 0) + 1
       failures.set(name, failed)
       if (!isUnreadable && failed < FAILURES_MAX) return { next: 'again', isFirst }

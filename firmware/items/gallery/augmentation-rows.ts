@@ -1,9 +1,9 @@
 /**
  * How the device's own goods look in a bag and under another lamp, as rows for the metric. Pure.
  *
- * Clean templates never show it. A view stands beside its template: what tells the two apart is what a bag or a lamp
+ * Clean templates never show it. A view is compared with its template: the difference is what a bag or a lamp
  * does on this lane, to goods of this shop. The weight of these rows grows with the device's own differences, since
- * they harm a device that knows each item by one picture (ADR 0055).
+ * they harm a device that knows each item by one picture (docs/recognition-trials.md).
  */
 import type { VariationRows } from '#hal/embedder.ts'
 import { type Codes, unit } from './vector.ts'

@@ -9,7 +9,7 @@
  *   a · A · b,   A = λ (DᵀD + λI)⁻¹ = I − BᵀB
  *
  * which leaves alone what never varied and takes out most of what often did (a linear discriminant
- * with a ridge; ADR 0055). B is built a difference at a time: b = A d / √(λ + d·A·d).
+ * with a ridge; docs/recognition-trials.md). B is built a difference at a time: b = A d / √(λ + d·A·d).
  */
 import type { Variation } from '#hal/embedder.ts'
 import { type Codes, dot, squareLength } from './vector.ts'
@@ -107,16 +107,10 @@ function withoutDifference(
   }
 }
 
-interface Rows {
-  push(row: Float32Array): void
-  /** vector − BᵀB · vector */
-  seen(vector: Float32Array): Float32Array
-  /** |B · vector|² */
-  square(vector: Float32Array | Codes): number
-}
+type Rows = ReturnType<typeof createRows>
 
 /** The rows of B, kept as templates are, so that the same kernel multiplies with all of them. */
-function createRows(table: VectorTable, start: number): Rows {
+function createRows(table: VectorTable, start: number) {
   const rows: { readonly codes: Codes; readonly scale: number }[] = []
   let found = new Float64Array(64)
 
@@ -133,7 +127,7 @@ function createRows(table: VectorTable, start: number): Rows {
   }
 
   return {
-    push(row) {
+    push(row: Float32Array): void {
       const largest = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
       const scale = largest > 0 ? largest / 127 : 1
       const slot = start + rows.length
@@ -143,7 +137,8 @@ function createRows(table: VectorTable, start: number): Rows {
       table.setFactor(slot, 0, scale)
       rows.push({ codes, scale })
     },
-    seen(vector) {
+    /** vector − BᵀB · vector */
+    seen(vector: Float32Array): Float32Array {
       const left = Float32Array.from(vector)
       const shares = coordinates(vector)
       for (const [nth, { codes, scale }] of rows.entries()) {
@@ -153,6 +148,7 @@ function createRows(table: VectorTable, start: number): Rows {
       }
       return left
     },
-    square: (vector) => squareLength(coordinates(vector)),
+    /** |B · vector|² */
+    square: (vector: Float32Array | Codes) => squareLength(coordinates(vector)),
   }
 }

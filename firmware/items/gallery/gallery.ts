@@ -47,10 +47,10 @@ export interface Gallery {
    */
   leaveOneOut(sid: string, top: number): readonly Scored[]
   /**
-   * The look behind `leaveOneOut`, for callers that need more than which items come first; `siblings`: other templates
+   * The search behind `leaveOneOut`, for callers that need more than which items come first; `siblings`: other templates
    * of its item that are left out with it.
    */
-  lookWithout(sid: string, siblings?: readonly string[]): Look | null
+  searchWithout(sid: string, siblings?: readonly string[]): TemplateRanking | null
   /**
    * The cosines of a query to `count` templates from the one with number `first` on; fewer at the end.
    * In pieces, as all of a large gallery take too long at once. The order is that of `sample`.
@@ -87,7 +87,7 @@ export interface WritableGallery extends Gallery {
 }
 
 /** What a query finds; valid until the gallery is asked again. */
-export interface Look {
+export interface TemplateRanking {
   ranked(top: number, accepts?: (itemId: string) => boolean): readonly Scored[]
   /** The score of an item as it would be with one template more, in a gallery that stays as it is. */
   scoreWith(itemId: string, codes: Codes): Scored
@@ -197,7 +197,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     return slot === undefined ? null : table.read(slot)
   }
 
-  function lookWithout(sid: string, siblings: readonly string[] = []): Look | null {
+  function searchWithout(sid: string, siblings: readonly string[] = []): TemplateRanking | null {
     const slot = slotIndex.slotOf(sid)
     if (slot === undefined) return null
     const { place } = slotIndex.itemAt(slot)
@@ -205,7 +205,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       const at = slotIndex.slotOf(other)
       return at === undefined || at === slot || slotIndex.itemAt(at).place !== place ? [] : [at]
     })
-    scan.look(table.read(slot), slot, others)
+    scan.search(table.read(slot), slot, others)
     return {
       ranked: (top, accepts) => scan.ranked(top, accepts),
       scoreWith: scan.scoreWith,
@@ -280,20 +280,20 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     codesOf,
     templatesOf: (itemId) => slotIndex.itemOf(itemId)?.slots.map(slotIndex.sidAt) ?? [],
     search(query, { top = 5, accepts } = {}) {
-      scan.look(query)
+      scan.search(query)
       return scan.ranked(top, accepts)
     },
     nearest(query) {
-      plain.look(query)
+      plain.search(query)
       const best = plain.nearest()
       if (!best) return null
       const { slot, cosine } = best
       return { sid: slotIndex.sidAt(slot), itemId: slotIndex.itemAt(slot).id, cosine }
     },
-    leaveOneOut: (sid, top) => lookWithout(sid)?.ranked(top) ?? [],
-    lookWithout,
+    leaveOneOut: (sid, top) => searchWithout(sid)?.ranked(top) ?? [],
+    searchWithout,
     cosines(query, first, count) {
-      // Plain cosines: what is alike by them is alike by the metric, and the pieces need no look each.
+      // Plain cosines: what is alike by them is alike by the metric, and the pieces need no search each.
       plain.aim(query)
       return templates(first, count).map((one, nth) => ({
         ...one,

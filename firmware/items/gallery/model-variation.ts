@@ -1,9 +1,9 @@
 /**
- * What a model brings to the metric, beside what the device has learnt by itself. Pure.
+ * What a model adds to the metric that the device has learnt by itself. Pure.
  *
  * The rows of turned pictures are for a device that knows little of its own goods: while each has a single template,
  * nothing else says what the network makes of goods that lie another way round. Templates of the goods themselves say
- * it better, so these rows count less the more of them there are (ADR 0055).
+ * it better, so these rows count less the more of them there are (docs/recognition-trials.md).
  */
 import type { Variation, VariationRows } from '#hal/embedder.ts'
 import { type Difference, worthOf } from './distance-metric.ts'
@@ -14,7 +14,7 @@ export const NO_VARIATION: Variation = { rows: [], worth: 0 }
 /** A device whose differences are worth this many templates needs no rows of turned pictures. */
 const TURNED_UNTIL = 100
 
-/** The rows to learn from beside these differences. */
+/** Further rows to learn from, next to these differences. */
 export function brought(variation: Variation, differences: readonly Difference[]): Variation {
   const { rows, worth, turned } = variation
   const share = Math.max(0, 1 - worthOf(differences) / TURNED_UNTIL)

@@ -6,7 +6,7 @@
  * turn or another lamp shows something else, and so does another day, however alike. A sid tells the time: its number
  * is no less than the time it was given at (template-store.ts). Where it does not, likeness alone decides.
  */
-import { HOUR_MS } from '#hal/durations.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import type { Gallery } from './gallery.ts'
 import { type Codes, dot, squareLength } from './vector.ts'
 

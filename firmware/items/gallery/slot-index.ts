@@ -4,7 +4,7 @@
  * Slots are 0…size-1. When a template leaves, the last one moves into its slot, so a scan never
  * meets a hole. Joining and leaving cost the same however many templates there are.
  */
-import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
+import { freeBufferMemory } from '#firmware/vocabulary/free-buffer-memory.ts'
 import type { Random } from '#hal/random.ts'
 import { createNameIndex } from './template-name-index.ts'
 

@@ -4,21 +4,10 @@
  *
  * A name is kept as what stands before its last digits, once for all names that share it, and
  * those digits as a number: 'lane-7:1767225600123' is a pointer and eight bytes. Places are found
- * by open addressing; the hash has a random key, so that nobody can choose names that collide.
+ * by open addressing; the hash has a random key, so that a client cannot choose names that collide.
  */
-import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
+import { freeBufferMemory } from '#firmware/vocabulary/free-buffer-memory.ts'
 import type { Random } from '#hal/random.ts'
-
-export interface NameIndex {
-  readonly size: number
-  placeOf(name: string): number | undefined
-  /** Appends a name that is not there yet; returns its place. */
-  push(name: string): number
-  /** The last name moves to the place that becomes free. */
-  drop(place: number): void
-  nameAt(place: number): string
-  clear(): void
-}
 
 interface Stem {
   readonly text: string
@@ -26,7 +15,7 @@ interface Stem {
   uses: number
 }
 
-interface Parts {
+interface NameNumbers {
   readonly text: string
   /** NONE where the name does not end in digits. */
   readonly number: number
@@ -37,7 +26,7 @@ const NONE = -1
 const DIGITS_MAX = 15
 const FIRST = 64
 
-export function createNameIndex({ fraction }: Pick<Random, 'fraction'>): NameIndex {
+export function createNameIndex({ fraction }: Pick<Random, 'fraction'>) {
   const stems = new Map<string, Stem>()
   const stemAt: Stem[] = []
   const [keyLow, keyHigh] = [randomOdd(), randomOdd()]
@@ -76,7 +65,7 @@ export function createNameIndex({ fraction }: Pick<Random, 'fraction'>): NameInd
     return stem
   }
 
-  function room(names: number): void {
+  function grow(names: number): void {
     const larger = new Float64Array(names)
     larger.set(numbers.subarray(0, stemAt.length))
     freeBufferMemory(numbers)
@@ -116,18 +105,19 @@ export function createNameIndex({ fraction }: Pick<Random, 'fraction'>): NameInd
   }
 
   return {
-    get size() {
+    get size(): number {
       return stemAt.length
     },
-    placeOf(name) {
-      const { text, number } = partsOf(name)
+    placeOf(name: string): number | undefined {
+      const { text, number } = splitName(name)
       const stem = stems.get(text)
       const bucket = stem && buckets[bucketOf(stem, number)]
       return bucket ? bucket - 1 : undefined
     },
-    push(name) {
-      const { text, number } = partsOf(name)
-      if (stemAt.length === numbers.length) room(numbers.length * 2)
+    /** Appends a name that is not there yet; returns its place. */
+    push(name: string): number {
+      const { text, number } = splitName(name)
+      if (stemAt.length === numbers.length) grow(numbers.length * 2)
       const stem = stemNamed(text)
       stem.uses += 1
       const place = stemAt.length
@@ -137,7 +127,8 @@ export function createNameIndex({ fraction }: Pick<Random, 'fraction'>): NameInd
       buckets[bucket] = place + 1
       return place
     },
-    drop(place) {
+    /** The last name moves to the place that becomes free. */
+    drop(place: number): void {
       const stem = stemOf(place)
       empty(bucketAt(place))
       const last = stemAt.length - 1
@@ -149,22 +140,22 @@ export function createNameIndex({ fraction }: Pick<Random, 'fraction'>): NameInd
       stemAt.pop()
       leave(stem)
     },
-    nameAt(place) {
+    nameAt(place: number): string {
       const stem = stemAt[place]
       if (!stem) return ''
       const number = numbers[place] ?? NONE
       return number === NONE ? stem.text : `${stem.text}${number}`
     },
-    clear() {
+    clear(): void {
       stems.clear()
       stemAt.length = 0
-      room(FIRST)
+      grow(FIRST)
     },
   }
 }
 
 /** Each name has exactly one such form, and each form is of one name. */
-function partsOf(name: string): Parts {
+function splitName(name: string): NameNumbers {
   let start = name.length
   while (start > 0 && name.length - start < DIGITS_MAX && isDigit(name, start - 1)) start -= 1
   // '007' is 7 behind '00'.

@@ -21,9 +21,9 @@ export interface TemplateSearch {
   /**
    * Compares the query with all templates but the one in slot `except`, as if that had never been
    * added, and but for its `siblings`, whose differences stay in the metric. `ranked` and `nearest` answer for
-   * the query of the latest `look`.
+   * the query of the latest `search`.
    */
-  look(query: Float32Array | Codes, except?: number, siblings?: readonly number[]): void
+  search(query: Float32Array | Codes, except?: number, siblings?: readonly number[]): void
   /** Compares the query with nothing yet: for `cosine` alone. */
   aim(query: Float32Array | Codes): void
   /** The best items, best first; of equals the one that was there first. */
@@ -34,7 +34,7 @@ export interface TemplateSearch {
   cosine(slot: number): number
   /** The best single template, as slot and cosine. */
   nearest(): { readonly slot: number; readonly cosine: number } | null
-  /** To be called for each slot whose template changed, before the next `look`. */
+  /** To be called for each slot whose template changed, before the next `search`. */
   measure(slot: number): void
 }
 
@@ -55,38 +55,38 @@ export function createTemplateSearch(
   // The templates that are left out, and the place of their item; -1: none.
   let left: readonly number[] = []
   let leftPlace = -1
-  // The metric of the latest look. A look without one template has its own; the inverse lengths that
+  // The metric of the latest search. A search without one template has its own; the inverse lengths that
   // it replaced are restored before the next.
   let current = metric
   // The query as the current metric sees it, and one over its length by the metric.
-  let lookedAt: Float32Array = new Float32Array(table.dimension)
-  let inverseLook = 0
+  let queryVector: Float32Array = new Float32Array(table.dimension)
+  let inverseQuery = 0
   const replaced = new Map<number, number>()
   // One buffer for all templates that are measured: 100,000 buffers would be 50 MB of garbage.
   const measured = new Int8Array(table.dimension)
-  // One over the length of a counter-example by the metric, from its first look on.
+  // One over the length of a counter-example by the metric, from its first search on.
   const counterInverses = new WeakMap<Codes, number>()
 
-  function look(
+  function search(
     query: Float32Array | Codes,
     except = -1,
     siblings: readonly number[] = NO_SLOTS,
   ): void {
     restore()
     if (metric && except >= 0)
-      lookBy(metric.without(slotIndex.sidAt(except)), slotIndex.itemAt(except).slots)
+      searchBy(metric.without(slotIndex.sidAt(except)), slotIndex.itemAt(except).slots)
     scale = setQuery(query)
     left = except < 0 ? NO_SLOTS : [except, ...siblings]
     leftPlace = except < 0 ? -1 : slotIndex.itemAt(except).place
     table.clear(0, slotIndex.items.length)
-    // The pass needs no branch per template: what is left out counts for nobody.
+    // The pass needs no branch per template: a row that is left out counts for no item.
     for (const slot of left) table.assign(slot, null)
     table.tally(0, slotIndex.size, column)
     for (const slot of left) table.assign(slot, leftPlace)
   }
 
-  /** This look goes by another metric; of the templates only these are measured by it. */
-  function lookBy(next: DistanceMetric, slots: readonly number[]): void {
+  /** This search goes by another metric; of the templates only these are measured by it. */
+  function searchBy(next: DistanceMetric, slots: readonly number[]): void {
     if (next === metric) return
     current = next
     for (const slot of slots) {
@@ -117,8 +117,8 @@ export function createTemplateSearch(
     const vector = new Float32Array(query)
     const seen = current?.seen(vector) ?? vector
     const square = dot(vector, seen)
-    lookedAt = seen
-    inverseLook = square > 0 ? 1 / Math.sqrt(square) : 0
+    queryVector = seen
+    inverseQuery = square > 0 ? 1 / Math.sqrt(square) : 0
     if (!current) return table.setQuery(query)
     return square > 0 ? table.setQuery(seen) * Math.sqrt(squareLength(seen) / square) : 0
   }
@@ -126,16 +126,16 @@ export function createTemplateSearch(
   /** A score that counter-examples of the item may lower; `best` is the cosine to its nearest template. */
   function contradicted(similarity: number, itemId: string, best: number): number {
     // A query without direction is as far from these as from everything.
-    if (inverseLook === 0) return similarity
+    if (inverseQuery === 0) return similarity
     let nearest = Number.NEGATIVE_INFINITY
     for (const codes of counterExamples.of(itemId)) {
       const inverse = isLeft(itemId) ? inverseOf(codes) : counterInverse(codes)
-      nearest = Math.max(nearest, product(lookedAt, codes) * inverse * inverseLook)
+      nearest = Math.max(nearest, product(queryVector, codes) * inverse * inverseQuery)
     }
     return lowered(similarity, best, nearest)
   }
 
-  /** Whether this is the item of the template left out: for that item all lengths are measured anew. */
+  /** Whether this is the item of the template left out: for that item all lengths are measured again. */
   const isLeft = (itemId: string) => leftPlace >= 0 && slotIndex.items[leftPlace]?.id === itemId
 
   function counterInverse(codes: Codes): number {
@@ -165,7 +165,7 @@ export function createTemplateSearch(
   }
 
   return {
-    look,
+    search,
     aim(query) {
       restore()
       left = NO_SLOTS
@@ -212,11 +212,11 @@ export function createTemplateSearch(
     },
     scoreWith(itemId, codes) {
       const place = slotIndex.itemOf(itemId)?.place ?? -1
-      // As in a search, only the item of the template left out is measured by the metric of this look.
+      // As in a search, only the item of the template left out is measured by the metric of this search.
       const by = place >= 0 && place === leftPlace ? current : metric
       const square = by?.square(codes) ?? squareLength(codes)
       const inverse = square > 0 ? 1 / Math.sqrt(square) : 0
-      const cosine = dot(lookedAt, codes) * inverse * inverseLook
+      const cosine = dot(queryVector, codes) * inverse * inverseQuery
       const best = table.tallies[2 * place + 1] ?? Number.NEGATIVE_INFINITY
       if (place < 0 || best === Number.NEGATIVE_INFINITY)
         return { id: itemId, similarity: contradicted(cosine, itemId, cosine) }

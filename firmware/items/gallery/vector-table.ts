@@ -8,7 +8,7 @@
  *   row     components, filled up to 16 │ place whose tally it counts for │ factors
  *
  * A row gives its scalar product with the query times one of its factors. Whatever a row needs lies
- * in the row: a pass is one stream through the memory (ADR 0052). The memory belongs to a
+ * in the row: a pass is one stream through the memory (docs/recognition-trials.md). The memory belongs to a
  * WebAssembly kernel; where SIMD is missing, plain JavaScript works on the same bytes. Products are
  * exact integers and tallied in the order of rows, so both give the same answers to the last bit.
  */
@@ -30,9 +30,9 @@ export interface VectorTable {
   /** The row keeps its former factors until they are set. */
   write(slot: number, codes: Codes, place: number): void
   read(slot: number, into?: Codes): Codes
-  /** With place and factors. The row that is left counts for nobody. */
+  /** With place and factors. The old row counts for no item. */
   move(from: number, to: number): void
-  /** Null: the row counts for nobody. */
+  /** Null: the row counts for no item. */
   assign(slot: number, place: number | null): void
   factor(slot: number, column: Column): number
   setFactor(slot: number, column: Column, factor: number): void
@@ -57,7 +57,7 @@ const DIMENSION_MAX = 4096
 const PLACES_MAX = 200_000
 
 const TALLY_BYTES = 16
-/** Begins with the place plus one as 32 bits, so that a row of zeros counts for nobody. */
+/** Begins with the place plus one as 32 bits, so that a row of zeros counts for no item. */
 const TAIL_BYTES = 32
 const FACTORS_AT = 8
 /** A component is kept as an unsigned byte: its value plus this. */

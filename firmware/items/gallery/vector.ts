@@ -29,6 +29,12 @@ type Numbers = Float32Array | Float64Array | Codes
 
 export const squareLength = (vector: Numbers): number => dot(vector, vector)
 
+/** `ofNothing`: where one of them is nothing but zeros. */
+export function cosine(one: Numbers, other: Numbers, ofNothing = 0): number {
+  const lengths = Math.sqrt(squareLength(one) * squareLength(other))
+  return lengths > 0 ? dot(one, other) / lengths : ofNothing
+}
+
 export function dot(one: Numbers, other: Numbers): number {
   let sum = 0
   for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0)

@@ -1,7 +1,12 @@
 /**
- * Answers in the recognition device's shape: `{ code, data }`, with `msg` beside a code that is
- * not 0. An operation that could not be done answers 200 with its code, as the vendor's device
- * does; 4xx is for what never became an operation (ADR 0062). docs/api/items.md lists all codes.
+ * Answers in the recognition device's shape: `{ code, data }`, with `msg` beside a code that is not 0.
+ *
+ * An operation that was understood and could not be done answers HTTP 200 with its code, because existing clients
+ * expect it: the published document has a `code` in every answer and no HTTP statuses, and client libraries take
+ * anything but 200 for a failed connection, retry and do not read the body. So monitoring must look at the body. 400
+ * is for what no state of the device could accept, 401, 403, 404, 405 and 429 for what the HTTP frame refuses, 404
+ * also for a download that is not there, 500 for a bug. Codes are the vendor's public ones where one fits; ours are
+ * below -9000, which the vendor does not use. docs/api/items.md lists all.
  */
 import { type Fault, type FaultKind, INTERNAL_ERROR, saidAtTill } from '#firmware/fault.ts'
 import type { WireAnswer } from '#firmware/http/router.ts'
@@ -64,7 +69,3 @@ export function isBadRequest({ code }: Readonly<Record<string, unknown>>): boole
   const rows = [ERRORS, ...Object.values(PART_ERRORS)]
   return typeof code === 'number' && rows.some((row) => row?.['bad-request']?.code === code)
 }
-
-export const success = <Data>(data: Data) => ({ code: 0, data })
-/** What an operation answers that has nothing to tell. */
-export const DONE = { code: 0, data: null } as const

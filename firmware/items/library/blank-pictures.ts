@@ -1,6 +1,6 @@
 /**
- * Pictures that came from elsewhere and show nothing: of a covered camera or a dark lane, taught by a release that did
- * not look. None of them teaches here, since every other such picture would be taken for that item. What was found is
+ * Pictures from elsewhere that show nothing: of a covered camera or a dark lane, taught by a release without this
+ * check. None of them teaches here, since every other such picture would be taken for that item. What was found is
  * remembered until the next start, so that it is not asked for again.
  */
 import { toFault } from '#firmware/fault.ts'

@@ -1,7 +1,7 @@
 /**
- * What was deleted here lately, and how it comes back as it was. Deleted templates are put aside in the
- * store before they go, so their pictures are not freed until they are forgotten: after `deletedKeptMs`,
- * when more is deleted than is kept, or when the device stops.
+ * What was deleted here lately, and how to restore it as it was. Deleted templates are first put aside in the store,
+ * so their pictures are freed only when they are forgotten: after `deletedKeptMs`, when more is deleted than is kept,
+ * or when the device stops.
  */
 
 import { createListeners } from '#firmware/async/listeners.ts'
@@ -33,7 +33,7 @@ export interface DeletedItem {
   readonly atMs: number
 }
 
-export interface DeletedItemsParts {
+export interface DeletedItemsNeeds {
   readonly store: TemplateStore
   readonly library: Library
   readonly limits: Limits
@@ -53,8 +53,8 @@ interface Deletion {
   readonly expiry: Disposable
 }
 
-export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
-  const { store, library, limits, clock, journal, abandon } = parts
+export function createDeletedItems(needs: DeletedItemsNeeds): DeletedItems {
+  const { store, library, limits, clock, journal, abandon } = needs
   const listeners = createListeners()
   let deletions: readonly Deletion[] = []
   let count = 0
@@ -72,7 +72,7 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
   }
 
   /**
-   * Called before templates are deleted. Null if the card has no room for this: deleting must work all the same, but
+   * Called before templates are deleted. Null if the card has no space for this: deleting must work all the same, but
    * then nothing can come back.
    */
   async function putAside(templates: readonly TemplateRecord[]): Promise<string | null> {
@@ -120,12 +120,12 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
       }
     } finally {
       await library.follow()
-      parts.onRestored()
+      needs.onRestored()
     }
     return restored
   }
 
-  /** In a fleet another lane may have brought back what was deleted, and it may have been deleted anew. */
+  /** In a fleet another lane may have brought back what was deleted, and it may have been deleted again. */
   function goneOf(some: readonly Deletion[]): number {
     const sids = new Set(some.flatMap((one) => one.sids))
     return [...sids].filter((sid) => library.gallery.itemOf(sid) === null).length

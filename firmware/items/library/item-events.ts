@@ -58,7 +58,7 @@ export type PassingEvent =
   /** An answer left two items: the goods should be turned and asked about again with `turned`. */
   | { readonly type: 'turn-wanted'; readonly result_id: string; readonly ids: readonly string[] }
 
-export interface ToldEvent {
+export interface NumberedEvent {
   /** Null: it is not kept, and a client that comes back does not get it again. */
   readonly id: string | null
   readonly event: ItemsEvent | PassingEvent
@@ -73,7 +73,7 @@ export interface Events {
   emit(event: ItemsEvent): void
   /** To whoever listens now. Not kept: the weight alone would drive all else out. */
   tell(event: PassingEvent): void
-  onEvent(listener: (told: ToldEvent) => void): Disposable
+  onEvent(listener: (itemEvent: NumberedEvent) => void): Disposable
   /** The id of the last event that is kept; there is an id before the first event, too. */
   readonly newestId: string
   /** What came after the event of this id; everything kept when the id is not known any more. */
@@ -84,7 +84,7 @@ const KEPT = 256
 
 /** `bootId` tells events of one start from those of another. */
 export function createEvents(bootId: string): Events {
-  const listeners = createListeners<[told: ToldEvent]>()
+  const listeners = createListeners<[itemEvent: NumberedEvent]>()
   let kept: readonly KeptEvent[] = []
   let count = 0
   const newestId = () => `${bootId}-${count}`

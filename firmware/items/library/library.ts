@@ -67,7 +67,7 @@ export interface Learned extends KeyedTemplate {
   readonly sid: string
 }
 
-export interface LibraryParts {
+export interface LibraryNeeds {
   readonly store: TemplateStore
   readonly recognition: Recognition
   /** The one that serves with `recognition` now, still empty. */
@@ -75,7 +75,7 @@ export interface LibraryParts {
   readonly serialNumber: string
   readonly limits: Limits
   /** Rejects with 'storage' where the card has none to spare. */
-  readonly room: () => Promise<void>
+  readonly requireFreeSpace: () => Promise<void>
   readonly refuseMarked: RefuseMarked
   readonly events: Events
   readonly clock: Clock
@@ -86,26 +86,26 @@ const PAGE = 64
 /** Up to here each change is an event of its own. */
 const NAMED_EVENTS = 50
 
-export async function openLibrary(parts: LibraryParts): Promise<Library> {
-  const { store, recognition, serialNumber, limits, room, events, clock } = parts
+export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
+  const { store, recognition, serialNumber, limits, requireFreeSpace, events, clock } = needs
   const inTurn = createSerialQueue().run
   const listeners = createListeners()
   const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
   // Pages are loaded one after the other, so one buffer is enough.
-  let pageRoom = new Uint8Array()
+  let pageBuffer = new Uint8Array()
   let totals = await store.totals()
   let sequence = await store.lastSequence()
-  let { gallery } = parts
+  let { gallery } = needs
   let key = await load(gallery, recognition.space)
   // Whether the store has templates that the gallery lacks, because loading them failed.
   let isBehind = false
 
   async function load(into: WritableGallery, space: VectorSpace, afterKey = 0): Promise<number> {
     const { id, dimension } = space
-    if (pageRoom.length < PAGE * dimension) pageRoom = new Uint8Array(PAGE * dimension)
+    if (pageBuffer.length < PAGE * dimension) pageBuffer = new Uint8Array(PAGE * dimension)
     let last = afterKey
     for (;;) {
-      const { templates, codes } = await store.pageOfVectors(id, last, PAGE, pageRoom)
+      const { templates, codes } = await store.pageOfVectors(id, last, PAGE, pageBuffer)
       into.addMany(
         templates.map((template, index) => ({
           sid: named(template),
@@ -151,13 +151,13 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
 
   async function learn(given: PictureToLearn): Promise<Learned> {
     const { itemId, picture, isPinned } = given
-    parts.refuseMarked(itemId)
+    needs.refuseMarked(itemId)
     const existing = await store.templatesOf(itemId)
     const evict = evictions(existing, limits.templatesPerItem)
     if (!evict) throw new Fault('full', say('fault.item.no-room-for-picture'))
     if (totals.templates - evict.length >= limits.templates)
       throw new Fault('full', say('fault.storage.template-limit-reached'))
-    await room()
+    await requireFreeSpace()
     const { space } = recognition
     const isCurrent = given.spaceId === space.id
     const codes = isCurrent ? given.codes : await recognition.codesOf(picture)

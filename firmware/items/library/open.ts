@@ -1,22 +1,22 @@
 /**
- * Opens the templates of this device with all that follows them: counter-examples, what was deleted, the room
+ * Opens the templates of this device with all that follows them: counter-examples, what was deleted, the space
  * on the card, vectors of another model, and the labels of items.
  */
 import type { Pictures } from '#hal/pictures.ts'
 import {
   type CounterExamples,
-  type CounterExamplesParts,
+  type CounterExamplesNeeds,
   openCounterExamples,
 } from '../counter-examples/counter-examples.ts'
 import {
   openReembedding,
   type Reembedding,
-  type ReembeddingParts,
+  type ReembeddingNeeds,
 } from '../embedding/reembedding.ts'
 import { type BlankPictures, createBlankPictures } from './blank-pictures.ts'
 import { createDeletedItems, type DeletedItems } from './deleted-items.ts'
-import type { ItemLabels } from './item-labels.ts'
-import { type Library, type LibraryParts, openLibrary } from './library.ts'
+import type { KnownItems } from './known-items.ts'
+import { type Library, type LibraryNeeds, openLibrary } from './library.ts'
 import { openTemplateSweep, type TemplateSweep } from './template-sweep.ts'
 import type { LocalTemplates } from './templates-for-sync.ts'
 
@@ -33,30 +33,65 @@ export interface OpenTemplates {
   readonly forSync: LocalTemplates
 }
 
-export type OpenTemplatesParts = LibraryParts &
-  Omit<CounterExamplesParts, 'library'> &
-  Omit<ReembeddingParts, 'library'> & {
-    readonly itemLabels: ItemLabels
-    readonly pictures: Pictures
-  }
+export interface OpenTemplatesNeeds
+  extends LibraryNeeds,
+    Omit<CounterExamplesNeeds, 'library'>,
+    Omit<ReembeddingNeeds, 'library'> {
+  readonly knownItems: KnownItems
+  readonly pictures: Pictures
+}
 
 export async function openTemplates(
   opening: AsyncDisposableStack,
-  parts: OpenTemplatesParts,
+  needs: OpenTemplatesNeeds,
 ): Promise<OpenTemplates> {
-  const { store, recognition, itemLabels, clock, journal } = parts
-  const library = await openLibrary(parts)
-  const counterExamples = opening.use(await openCounterExamples({ ...parts, library }))
+  const { store, recognition, knownItems, serialNumber, limits, events, clock, journal } = needs
+  const { requireFreeSpace, keepModel } = needs
+  const library = await openLibrary(needs)
+  const counterExamples = opening.use(
+    await openCounterExamples({
+      store,
+      recognition,
+      library,
+      serialNumber,
+      limits,
+      requireFreeSpace,
+      events,
+      clock,
+      journal,
+    }),
+  )
   const sweep = opening.use(openTemplateSweep(store, clock, journal))
-  const reembedding = opening.use(openReembedding({ ...parts, library }))
-  const blankPictures = createBlankPictures(parts.pictures)
+  const reembedding = opening.use(
+    openReembedding({
+      store,
+      recognition,
+      library,
+      wanted: needs.wanted,
+      galleryFor: needs.galleryFor,
+      requireFreeSpace,
+      ...(keepModel && { keepModel }),
+      events,
+      clock,
+      journal,
+    }),
+  )
+  const blankPictures = createBlankPictures(needs.pictures)
   const { abandon } = sweep
   const deleted = opening.use(
-    createDeletedItems({ ...parts, library, abandon, onRestored: cameIn }),
+    createDeletedItems({
+      store,
+      library,
+      limits,
+      clock,
+      journal,
+      abandon,
+      onRestored: cameIn,
+    }),
   )
 
   function refresh(): void {
-    itemLabels.refresh().catch((error: unknown) => journal.warn('catalog.stale', { error }))
+    knownItems.refresh().catch((error: unknown) => journal.warn('catalog.stale', { error }))
   }
 
   function cameIn(): void {
@@ -76,13 +111,13 @@ export async function openTemplates(
     store,
     inTurn: library.inTurn,
     follow: library.follow,
-    room: parts.room,
+    requireFreeSpace,
     blankPictures,
     onApplied: cameIn,
     get space() {
       return recognition.space
     },
-    onChange: itemLabels.onChange,
+    onChange: knownItems.onChange,
   }
   return { library, counterExamples, deleted, sweep, reembedding, blankPictures, cameIn, forSync }
 }

@@ -1,4 +1,4 @@
-/** What is taught of an item that is being deleted on all lanes would be deleted with the next synchronisation. */
+/** Refuses to teach an item that is being deleted on all lanes: the next synchronisation would delete it. */
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 

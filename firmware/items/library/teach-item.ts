@@ -3,25 +3,24 @@
  *
  * By hand it is taught even if something speaks against the picture, which is told. Feedback teaches where the mode
  * wants it (learning-mode.ts), but not where the item has the same picture already, a gate refuses it
- * (teaching-picture-gates.ts) or there is no room.
+ * (teaching-picture-gates.ts) or there is no space.
  */
 
 import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/words/sentence.ts'
+import { firstOf, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
-import { isLackOfRoom } from '../free-space-check.ts'
+import { isLackOfSpace } from '../free-space-check.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
-import type { QueryForFeedback } from '../recognition/queries-for-feedback.ts'
-import type { Recognition } from '../recognition/recognition.ts'
-import type { ReviewInbox } from '../review/review-inbox.ts'
+import type { CodesOfSpace, QueryForFeedback, Recognition } from '../recognition/recognition.ts'
+import type { SaidOfAnswer } from '../told-to-features.ts'
 import type { DeletedItems } from './deleted-items.ts'
 import type { Events } from './item-events.ts'
 import { type LearningMode, mayLearn, refuseLocked } from './learning-mode.ts'
 import type { Learned, Library } from './library.ts'
 import type { RefuseMarked } from './refuse-marked.ts'
 import type { GateCheck } from './teaching-picture-gate-check.ts'
-import { BLANK, type Finding, isBlank } from './teaching-picture-gates.ts'
+import { blankIn, type Finding } from './teaching-picture-gates.ts'
 
 export interface Teaching {
   /** Teaches what the camera sees now. Rejects with 'locked', 'refused', 'full', 'storage', 'camera-lost', the last also where
@@ -43,15 +42,18 @@ export interface Taught extends Learned {
   readonly picture: Uint8Array
 }
 
-export interface TeachingParts {
+export interface TeachingNeeds {
   readonly library: Library
   readonly deleted: DeletedItems
   readonly recognition: Recognition
   readonly mode: () => LearningMode
-  readonly inbox: Pick<ReviewInbox, 'said' | 'clear'>
+  /** It must not throw. */
+  readonly onSaid: (said: SaidOfAnswer) => void
+  /** All templates were removed. */
+  readonly onCleared: () => Promise<unknown>
   readonly gates: GateCheck
   /** Rejects with 'storage' where the card has none to spare. */
-  readonly room: () => Promise<void>
+  readonly requireFreeSpace: () => Promise<void>
   readonly refuseMarked: RefuseMarked
   readonly events: Events
   readonly journal: Journal
@@ -60,8 +62,8 @@ export interface TeachingParts {
 /** For which feedback teaches nothing, and is taken all the same. */
 const NOT_TAUGHT: ReadonlySet<FaultKind> = new Set(['full', 'refused'])
 
-export function createTeaching(parts: TeachingParts): Teaching {
-  const { library, deleted, recognition, gates, mode, events, journal } = parts
+export function createTeaching(needs: TeachingNeeds): Teaching {
+  const { library, deleted, recognition, gates, mode, events, journal } = needs
 
   function queryOf(resultId: string | null): QueryForFeedback {
     const query = resultId && recognition.viewOf(resultId)
@@ -74,14 +76,19 @@ export function createTeaching(parts: TeachingParts): Teaching {
     return recognition.space.id === spaceId ? recognition.nearDuplicate(codes) : null
   }
 
-  /** What a gate refuses; empty when it may teach. */
-  async function troubleWith(picture: Uint8Array, codes: Codes, itemId: string): Promise<string> {
-    return troubleIn(await gates(picture, codes, itemId))
+  /** What a gate refuses; null when it may teach. */
+  async function troubleWith(
+    picture: Uint8Array,
+    taught: CodesOfSpace,
+    itemId: string,
+  ): Promise<Sentence | null> {
+    return troubleIn(await gates(picture, taught, itemId))
   }
 
-  function troubleIn(findings: readonly Finding[]): string {
+  function troubleIn(findings: readonly Finding[]): Sentence | null {
     const refusing = findings.filter(({ verdict }) => verdict === 'refuse')
-    return refusing.map(({ words }) => words).join('; ')
+    const whys = refusing.flatMap(({ words }) => words || [])
+    return whys.length === 0 ? null : firstOf(whys)
   }
 
   /** Null where the model does not answer now: a till that says what it sold has not asked for a template. */
@@ -94,7 +101,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
     }
   }
 
-  /** Null when there is nothing to learn from it, or no room. */
+  /** Null when there is nothing to learn from it, or no space. */
   async function learnFrom(query: QueryForFeedback, itemId: string): Promise<Learned | null> {
     const { picture, items: answered, status } = query
     const isAsked = mayLearn({ mode: mode(), answered, wasCertain: status === 'certain', itemId })
@@ -104,17 +111,17 @@ export function createTeaching(parts: TeachingParts): Teaching {
     const { codes, spaceId } = taught
     // The item has nearly the same picture already.
     if (nearDuplicate(codes, spaceId)?.itemId === itemId) return null
-    const why = await troubleWith(picture, codes, itemId)
-    if (why !== '') {
-      // It goes to the review inbox, where a person decides.
+    const why = await troubleWith(picture, taught, itemId)
+    if (why !== null) {
+      // A person may decide on it: whoever keeps pictures for that is told below.
       journal.warn('template.doubted', { itemId, why, isTaught: false })
       return null
     }
     try {
-      await parts.room()
+      await needs.requireFreeSpace()
     } catch (error) {
       if (toFault(error).kind !== 'storage') throw error
-      // The inbox stopped before that, and health tells why: a till need not hear of it with each sale.
+      // Health tells that the card is full: a till need not hear of it with each sale.
       return null
     }
     try {
@@ -122,8 +129,8 @@ export function createTeaching(parts: TeachingParts): Teaching {
     } catch (error) {
       // A till that gives feedback has not asked for a template: a full item is no failure of it, nor an item that is
       // being deleted on all lanes, nor a card that became full while this waited for its turn.
-      const isNoRoom = error instanceof Fault && NOT_TAUGHT.has(error.kind)
-      if (isNoRoom || isLackOfRoom(error)) return null
+      const isFull = error instanceof Fault && NOT_TAUGHT.has(error.kind)
+      if (isFull || isLackOfSpace(error)) return null
       throw error
     }
   }
@@ -131,18 +138,19 @@ export function createTeaching(parts: TeachingParts): Teaching {
   return {
     async add(itemId) {
       refuseLocked(mode())
-      parts.refuseMarked(itemId)
-      await parts.room()
+      needs.refuseMarked(itemId)
+      await needs.requireFreeSpace()
       const spaceId = recognition.space.id
       const { picture, codes } = await recognition.look()
       const near = nearDuplicate(codes, spaceId)
-      const findings = await gates(picture, codes, itemId)
-      if (findings.some(isBlank)) throw new Fault('camera-lost', BLANK)
-      const why = near ? '' : troubleIn(findings)
+      const findings = await gates(picture, { codes, spaceId }, itemId)
+      const blank = blankIn(findings)
+      if (blank) throw new Fault('camera-lost', blank)
+      const why = near ? null : troubleIn(findings)
       const learned = await library.learn({ itemId, picture, codes, spaceId, isPinned: true })
       if (near) journal.warn('template.duplicated', { itemId, sid: learned.sid, like: near.sid })
       // A person who teaches by hand means it.
-      if (why !== '') journal.warn('template.doubted', { itemId, why, isTaught: true })
+      if (why !== null) journal.warn('template.doubted', { itemId, why, isTaught: true })
       return { ...learned, picture }
     },
     async remove(itemId, sid) {
@@ -152,13 +160,13 @@ export function createTeaching(parts: TeachingParts): Teaching {
     removeItem: (itemId) => deleted.removeItem(itemId),
     async removeAll() {
       const removed = await library.removeAll()
-      await parts.inbox.clear()
+      await needs.onCleared()
       return removed
     },
     async feedback(itemId, resultId, isDoubted) {
       const query = queryOf(resultId)
       const learned = isDoubted ? null : await learnFrom(query, itemId)
-      parts.inbox.said(query, itemId, learned, isDoubted)
+      needs.onSaid({ query, itemId, learned, isDoubted })
       events.emit({ type: 'feedback', id: itemId, learned: learned !== null })
       journal.info('feedback.received', {
         itemId,

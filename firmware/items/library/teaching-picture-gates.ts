@@ -6,7 +6,7 @@
  * decides. A person who has looked may teach a refused picture anyway.
  */
 
-import { say } from '#firmware/words/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH, type PixelShape } from '#hal/pictures.ts'
 import { NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { changedCells, type Glance, isEmpty } from '../recognition/empty-or-moving.ts'
@@ -23,7 +23,7 @@ export interface Finding {
   /** The bound that the value was held to. */
   readonly bound: number | null
   /** For people: what is wrong and what to do. Empty when it passed. */
-  readonly words: string
+  readonly words: Sentence | ''
 }
 
 export interface GatedPicture {
@@ -62,12 +62,13 @@ export function gatesOf(picture: GatedPicture): readonly Finding[] {
 
 /** Of red, green or blue, 0 to 255: the noise of a covered camera stays below it, and any goods on any platform are above. */
 const CONTRAST_MIN = 2
-export const BLANK = say('fault.item.blank-picture')
+const BLANK = say('fault.item.blank-picture')
 /** Of such a picture that another lane taught. */
-export const TEACH_AGAIN = say('fault.sync.blank-picture-taught')
+export const teachAgain = (lane: string) => say('fault.sync.blank-picture-taught', { lane })
 
 /** Nobody teaches by it, whatever a person says: it would be like every other such picture. */
-export const isBlank = ({ gate, bound }: Finding) => gate === 'blur' && bound === CONTRAST_MIN
+export const blankIn = (findings: readonly Finding[]): Sentence | null =>
+  findings.some(({ gate, bound }) => gate === 'blur' && bound === CONTRAST_MIN) ? BLANK : null
 
 /** Of pixels in GATE_SHAPE. */
 export const showsNothing = (pixels: Uint8Array) => contrastOf(pixels) < CONTRAST_MIN
@@ -78,21 +79,20 @@ const contrastOf = (pixels: Uint8Array) =>
 
 function blurOf({ pixels }: GatedPicture): Finding {
   const spread = contrastOf(pixels)
-  if (spread < CONTRAST_MIN) return finding('blur', 'refuse', spread, CONTRAST_MIN, String(BLANK))
+  if (spread < CONTRAST_MIN) return finding('blur', 'refuse', spread, CONTRAST_MIN, BLANK)
   const value = sharpness(pixels)
   const isFlat = value < OF_CONTRAST * deviation(greyOf(pixels))
   if (isFlat && value < SHARPNESS_MIN)
-    return finding('blur', 'refuse', value, SHARPNESS_MIN, `the picture is blurred: ${STILL}`)
+    return finding('blur', 'refuse', value, SHARPNESS_MIN, say('text.teaching.blurred'))
   const verdict = isFlat && value < SHARPNESS_DOUBTED ? 'warn' : 'pass'
-  return finding('blur', verdict, value, SHARPNESS_DOUBTED, `the picture may be blurred: ${STILL}`)
+  const words = say('text.teaching.maybe-blurred')
+  return finding('blur', verdict, value, SHARPNESS_DOUBTED, words)
 }
-
-const STILL = 'take one of goods that lie still'
 
 function emptyOf({ glance, background }: GatedPicture): Finding {
   if (!background) return finding('empty', 'unknown', null, null, '')
   const verdict = isEmpty(background, glance) ? 'warn' : 'pass'
-  return finding('empty', verdict, null, null, 'the platform looks empty: put the goods on it')
+  return finding('empty', verdict, null, null, say('text.teaching.platform-empty'))
 }
 
 /** What reaches over the edge of the platform: a hand, or goods of which a part is missing. */
@@ -101,8 +101,7 @@ function handOf({ glance, background }: GatedPicture): Finding {
   const cells = changedCells(background, glance)
   const value = cells.filter((isChanged, at) => isChanged && isEdge(at)).length
   const verdict = value > EDGE_CELLS_MAX ? 'warn' : 'pass'
-  const words = 'something reaches over the edge: a hand, or goods that lie partly outside'
-  return finding('hand', verdict, value, EDGE_CELLS_MAX, words)
+  return finding('hand', verdict, value, EDGE_CELLS_MAX, say('text.teaching.over-the-edge'))
 }
 
 function isEdge(cell: number): boolean {
@@ -117,8 +116,8 @@ function duplicateOf({ nearest, itemId }: GatedPicture): Finding {
   if (cosine < bound) return finding('duplicate', 'pass', cosine, bound, '')
   const isOther = itemId !== null && taught !== itemId
   const words = isOther
-    ? `the same picture is taught as ${taught}: delete it there first, if that is wrong`
-    : `the same picture is taught already, as ${taught}: another one teaches more`
+    ? say('text.teaching.same-as-other', { item: taught })
+    : say('text.teaching.same-already', { item: taught })
   return finding('duplicate', isOther ? 'warn' : 'refuse', cosine, bound, words)
 }
 
@@ -127,10 +126,10 @@ function finding(
   verdict: Verdict,
   value: number | null,
   bound: number | null,
-  words: string,
+  words: Sentence | '',
 ): Finding {
-  const isSaid = verdict === 'warn' || verdict === 'refuse'
-  return { gate, verdict, value, bound, words: isSaid ? words : '' }
+  const isReported = verdict === 'warn' || verdict === 'refuse'
+  return { gate, verdict, value, bound, words: isReported ? words : '' }
 }
 
 const greyOf = (rgb: Uint8Array) =>

@@ -7,7 +7,7 @@
 import type { TemplateRecord } from '#hal/template-store.ts'
 
 /**
- * The templates that give way to one more. Null when there is no room because the others are pinned: a person gets
+ * The templates that give way to one more. Null when there is no space because the others are pinned: a person gets
  * Fault 'full', feedback gets no error.
  */
 export function evictions(

@@ -13,15 +13,13 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { identifierTrouble } from '#firmware/plain-text.ts'
+import { identifierTrouble, isItemId } from '#firmware/plain-text.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { TemplateIdentity } from '#hal/template-store.ts'
 import { LIMITS } from '../limits.ts'
 
 const SERIAL_NUMBER = /^[A-Za-z0-9._-]{1,64}$/
 const NUMBER = /^[1-9]\d{0,15}$/
-/** Control characters, lone surrogates included: nothing that a till could print. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 
 export function sidOf({ origin, number }: TemplateIdentity, ownSerial: string): string {
   return origin === ownSerial ? String(number) : `${origin}:${number}`
@@ -37,15 +35,6 @@ export function identityOf(sid: string, ownSerial: string): TemplateIdentity | n
 
 export function isIdentity({ origin, number }: TemplateIdentity): boolean {
   return SERIAL_NUMBER.test(origin) && Number.isSafeInteger(number) && NUMBER.test(String(number))
-}
-
-/**
- * Exactly what was sent, leading zeros and all. Two spellings of one letter would be two items
- * that look the same, so only the composed form passes.
- */
-export function isItemId(id: string): boolean {
-  if (id.length === 0 || id.length > LIMITS.itemIdLength) return false
-  return !UNPRINTABLE.test(id) && id.normalize('NFC') === id && id.trim() === id
 }
 
 /**

@@ -16,7 +16,7 @@ export interface LocalTemplates {
   /**
    * Asked before templates that are new here are fetched. Rejects where the rest of the card is reserved for payments.
    */
-  room(): Promise<void>
+  requireFreeSpace(): Promise<void>
   /** Pictures that teach nothing, whoever they come from. */
   readonly blankPictures: BlankPictures
   /** Templates came that may lack a vector, or left pictures behind. */

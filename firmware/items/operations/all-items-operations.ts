@@ -1,14 +1,11 @@
 /** The tables of the recognition device as one, in the order of its document. */
-import { ASSORTMENT_OPERATIONS } from './assortment-operations.ts'
 import { CAMERA_OPERATIONS } from './camera-operations.ts'
-import { CHOICE_OPERATIONS } from './choice-operations.ts'
 import { FLEET_DELETION_OPERATIONS } from './fleet-deletion-operations.ts'
 import { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-list-operations.ts'
 import { MACHINE_OPERATIONS } from './machine-operations.ts'
 import { PACKAGE_OPERATIONS } from './package-operations.ts'
 import { RECOGNITION_OPERATIONS } from './recognition-operations.ts'
-import { REVIEW_OPERATIONS } from './review-operations.ts'
-import { SCALE_OPERATIONS } from './scale-operations.ts'
+import { SALE_OPERATIONS } from './sale-operations.ts'
 import { TEMPLATE_OPERATIONS } from './template-operations.ts'
 
 export const ITEMS_OPERATIONS = {
@@ -16,12 +13,9 @@ export const ITEMS_OPERATIONS = {
   ...FLEET_DELETION_OPERATIONS,
   ...PACKAGE_OPERATIONS,
   ...RECOGNITION_OPERATIONS,
-  ...SCALE_OPERATIONS,
   ...CAMERA_OPERATIONS,
   ...MACHINE_OPERATIONS,
   ...ITEM_OPERATIONS,
-  ...ASSORTMENT_OPERATIONS,
-  ...REVIEW_OPERATIONS,
-  ...CHOICE_OPERATIONS,
+  ...SALE_OPERATIONS,
   ...ITEM_EVENT_OPERATIONS,
 }

@@ -1,6 +1,7 @@
 /** What the operations of the camera do. */
+
+import { DONE, success } from '#firmware/operations/answer-with-code.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
-import { DONE, success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
 import type { CAMERA_OPERATIONS } from './camera-operations.ts'
 

@@ -1,9 +1,11 @@
 /** The camera as operations, under the vendor's names: its picture, the part of it that counts, the empty platform. */
+
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
+import { Nothing } from '#firmware/operations/answer-with-code.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { LIMITS } from '../limits.ts'
-import { Calib, CalibBody, Nothing } from './items-schema.ts'
+import { Calib, CalibBody } from './items-schema.ts'
 
 const FRAMES = { what: say('text.camera.queue-readers'), ...LIMITS.listQueue }
 const EACH = {

@@ -1,6 +1,7 @@
 /** What the operations on marks do. */
+
+import { DONE, success } from '#firmware/operations/answer-with-code.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
-import { DONE, success } from '../http/answer-codes.ts'
 import type { DeletionMarks } from '../library/fleet-deletion-port.ts'
 import { checkedItemId } from '../library/template-identity.ts'
 import type { FLEET_DELETION_OPERATIONS } from './fleet-deletion-operations.ts'

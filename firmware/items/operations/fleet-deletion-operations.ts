@@ -1,6 +1,8 @@
 /** Deleting an item on all lanes of a fleet, as operations. */
+
+import { Nothing } from '#firmware/operations/answer-with-code.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { DeletionProgress, ItemBody, Nothing } from './items-schema.ts'
+import { DeletionProgress, ItemBody } from './items-schema.ts'
 
 const EACH = { access: 'operate', tag: 'Items', answers: Nothing } as const
 

@@ -3,14 +3,15 @@
 import { inSlices } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
+import { success } from '#firmware/operations/answer-with-code.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
-import { charactersIn, plainTextTrouble } from '#firmware/plain-text.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { charactersIn } from '#firmware/text-trouble.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
-import { success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
 import type { DeletionMarks } from '../library/fleet-deletion-port.ts'
-import type { ToldEvent } from '../library/item-events.ts'
+import type { NumberedEvent } from '../library/item-events.ts'
 import { type TeachingReport, teachingReportOf } from '../library/teaching-report.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import type { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-list-operations.ts'
@@ -28,15 +29,15 @@ export function itemHandlers(
   items: Items,
   marks: Pick<DeletionMarks, 'isMarked'>,
 ): Handlers<typeof ITEM_OPERATIONS> {
-  const { itemLabels, library, store, limits, events, deleted, journal } = items
+  const { knownItems, library, store, limits, events, deleted, journal } = items
   return {
-    listItems: async () => success((await itemLabels.list()).map(toItem)),
+    listItems: async () => success((await knownItems.list()).map(toItem)),
 
     async describeItem({ params, body, caller }) {
       const { name, active } = body
       checkName(name ?? '', limits.itemNameLength)
       const itemId = checkedNewItemId(params.id)
-      const item = await itemLabels.describe(itemId, {
+      const item = await knownItems.describe(itemId, {
         ...(name !== undefined && { name: name?.trim() || null }),
         ...(active !== undefined && { isActive: active }),
       })
@@ -82,7 +83,7 @@ export function itemHandlers(
       success(
         deleted.list.map(({ itemId, templates, atMs }) => ({
           id: itemId,
-          name: itemLabels.nameOf(itemId),
+          name: knownItems.nameOf(itemId),
           count: templates,
           deleted_at: new Date(atMs).toISOString(),
         })),
@@ -106,19 +107,19 @@ export function itemHandlers(
           say('fault.item.too-many-names', { most: NAMES_MAX, given: wanted.length }),
         )
       const changes: NameChange[] = []
-      await inSlices(wanted, ([given, said]) => {
+      await inSlices(wanted, ([given, itemName]) => {
         const itemId = checkedNewItemId(given)
         checkName(
-          said ?? '',
+          itemName ?? '',
           limits.itemNameLength,
           say('text.item.name-of-item', { item: itemId }),
         )
-        const name = said?.trim() || null
-        const before = itemLabels.nameOf(itemId)
+        const name = itemName?.trim() || null
+        const before = knownItems.nameOf(itemId)
         if (name !== before) changes.push({ itemId, name, before })
       })
       if (!body.dry_run && changes.length > 0) {
-        await itemLabels.describeAll(
+        await knownItems.describeAll(
           changes.map(({ itemId, name }) => ({ itemId, change: { name } })),
         )
         await inSlices(changes, ({ itemId }) => events.emit({ type: 'item-changed', id: itemId }))
@@ -136,7 +137,7 @@ export function itemEventHandlers({ events }: Items): Handlers<typeof ITEM_EVENT
   return {
     async streamItemEvents({ headers }, reply) {
       const { sse } = reply
-      const send = ({ id, event }: ToldEvent) => {
+      const send = ({ id, event }: NumberedEvent) => {
         // A client that reads too slowly is cut off by the frame; it comes back with its last id.
         void sse
           .send({ ...(id !== null && { id }), event: event.type, data: event })

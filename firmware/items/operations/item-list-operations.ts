@@ -97,11 +97,16 @@ export const ITEM_OPERATIONS = operations(EACH, {
     answers: DeletedItems,
     lanectl: {
       verb: 'items deleted',
-      says: 'list what was deleted lately and can be restored',
+      says: 'lanectl.items.deleted.about',
       prints: {
         rows: 'data',
-        none: 'nothing was deleted here in the last half hour',
-        columns: { item: 'id', templates: 'count', name: 'name', deleted: 'deleted_at' },
+        none: 'lanectl.items.deleted.none',
+        columns: {
+          'lanectl.word.item': 'id',
+          'lanectl.word.templates': 'count',
+          'lanectl.word.name': 'name',
+          'lanectl.word.deleted': 'deleted_at',
+        },
       },
     },
     page: { none: 'the page has them from the stream' },
@@ -118,9 +123,9 @@ export const ITEM_OPERATIONS = operations(EACH, {
     sample: { body: { id: '4011' } },
     lanectl: {
       verb: 'items restore',
-      says: 'restore what was deleted of an item lately',
-      given: { id: 'as items deleted lists it' },
-      prints: { done: '{id}: templates restored: {restored}' },
+      says: 'lanectl.items.restore.about',
+      given: { id: 'lanectl.items.restore.argument.id' },
+      prints: { done: 'lanectl.items.restore.done' },
     },
   },
   nameItems: {

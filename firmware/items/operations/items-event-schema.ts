@@ -2,11 +2,23 @@
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
 const EVENT_TYPES = [
-  ...(['template-added', 'template-removed', 'templates-changed', 'item-changed'] as const),
-  ...(['export-status', 'import-status', 'embedding-again', 'learn-mode'] as const),
-  ...(['camera', 'feedback', 'review', 'weight-changed', 'assortment-changed'] as const),
-  ...(['choice.doubted', 'choice.dismissed', 'turn-wanted'] as const),
-]
+  'template-added',
+  'template-removed',
+  'templates-changed',
+  'item-changed',
+  'export-status',
+  'import-status',
+  'embedding-again',
+  'learn-mode',
+  'camera',
+  'feedback',
+  'review',
+  'weight-changed',
+  'assortment-changed',
+  'choice.doubted',
+  'choice.dismissed',
+  'turn-wanted',
+] as const
 
 const Count = Type.Optional(Type.Integer())
 

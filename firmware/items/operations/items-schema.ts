@@ -1,34 +1,18 @@
 /** Bodies and answers of the recognition device, in the interface's own words. */
-import { oneOf, orNull, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
-import { PricedFields, ProposalField } from '../assortment/price-schema.ts'
 
-const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists the others' })
-const Msg = Type.Optional(Type.String())
+import { answer, Code } from '#firmware/operations/answer-with-code.ts'
+import { PricedFields } from '#firmware/operations/price-fields.ts'
+import { ProposalField } from '#firmware/operations/proposal-field.ts'
+import { oneOf, orNull, type Static, Type } from '#firmware/schema-builder.ts'
 
 /** The answer where something is refused. */
 export const Refusal = Type.Object({ code: Code, data: Type.Null(), msg: Type.String() })
 
-/** One schema for success and refusal, because both come with HTTP 200; its type is that of a success. */
-export const answer = <
-  Data extends TSchema,
-  More extends Record<string, TSchema> = Record<never, never>,
->(
-  data: Data,
-  more?: More,
-) => ({
-  200: Type.Object({
-    code: Code,
-    data: Type.Unsafe<Static<Data>>(orNull(data)),
-    msg: Msg,
-    ...(more as More),
-  }),
-})
-
 const Id = Type.String({ description: 'PLU code, leading zeros kept' })
 const Sid = Type.String({ description: 'template identifier' })
 /** In a path or a query everything has an end: a file of that name may be looked for. */
-export const IN_URL = { maxLength: 255 } as const
-export const IdInUrl = Type.String({ ...IN_URL, description: 'PLU code, leading zeros kept' })
+const IN_URL = { maxLength: 255 } as const
+const IdInUrl = Type.String({ ...IN_URL, description: 'PLU code, leading zeros kept' })
 const Jpeg = Type.String({ description: 'JPEG, base64' })
 
 export const ItemBody = Type.Object({ id: Id })
@@ -45,7 +29,6 @@ export const ExportBody = Type.Object({
   ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 20_000 })),
 })
 
-export const Nothing = { 200: Type.Object({ code: Code, data: Type.Null(), msg: Msg }) }
 export const Taught = answer(Type.Object({ image: Jpeg, sid: Sid }))
 export const Sids = answer(Type.Array(Sid), {
   max: Type.Optional(Type.Integer({ description: 'the most templates an item may have' })),

@@ -1,6 +1,7 @@
 /** What the operations of the machine do. */
+
+import { DONE, success } from '#firmware/operations/answer-with-code.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
-import { DONE, success } from '../http/answer-codes.ts'
 import { fleetFields } from '../http/device-info-fleet-fields.ts'
 import type { Items, ItemsFleet } from '../items.ts'
 import { numberOfMode } from '../library/learning-mode.ts'

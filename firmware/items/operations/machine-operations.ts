@@ -1,7 +1,9 @@
 /** The machine as operations, under the vendor's names: what it is, a note of the till's, its clock, rebooting, forgetting everything. */
+
+import { answer, Nothing } from '#firmware/operations/answer-with-code.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { orNull, Type } from '#firmware/schema-builder.ts'
-import { answer, ExtraInfo, ExtraInfoBody, Nothing, TimeBody } from './items-schema.ts'
+import { ExtraInfo, ExtraInfoBody, TimeBody } from './items-schema.ts'
 
 const Count = Type.Optional(Type.Integer())
 const TextOrNull = orNull(Type.String())
@@ -82,8 +84,8 @@ export const MACHINE_OPERATIONS = operations(EACH, {
     faults: ['refused', 'unreachable'],
     lanectl: {
       verb: 'reboot',
-      says: "restart the lane's machine, when its config would start the lane again",
-      prints: { done: 'the machine restarts' },
+      says: 'lanectl.reboot.about',
+      prints: { done: 'lanectl.reboot.done' },
     },
   },
   resetRecognition: {

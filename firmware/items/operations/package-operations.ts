@@ -1,8 +1,9 @@
 /** Packages of templates as operations: how export and import go, the upload of one and the download of the other. */
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
+import { Nothing } from '#firmware/operations/answer-with-code.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { LIMITS } from '../limits.ts'
-import { DownloadPath, ExportStatus, ImportQuery, ImportStatus, Nothing } from './items-schema.ts'
+import { DownloadPath, ExportStatus, ImportQuery, ImportStatus } from './items-schema.ts'
 
 const FROM_THE_STREAM = { none: 'the page has it from the stream' }
 const UPLOAD_DEADLINE_MS = 100 * 60_000

@@ -6,11 +6,11 @@ import type { FastifyRequest } from 'fastify'
 import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
+import { DONE } from '#firmware/operations/answer-with-code.ts'
 import { placeOf } from '#firmware/operations/serve.ts'
+import { freeBufferMemory } from '#firmware/vocabulary/free-buffer-memory.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
-import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
-import { DONE } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
 import type { Limits } from '../limits.ts'
 import type { ImportMode, ImportSlot } from '../packages/import-task.ts'
@@ -146,8 +146,8 @@ async function* consumed(stream: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-function badUpload(why: Sentence): Fault {
-  return new Fault('bad-request', why, undefined, { part: 'file' })
+function badUpload(why: Sentence, cause?: unknown): Fault {
+  return new Fault('bad-request', why, cause, { part: 'file' })
 }
 
 /** An error of the multipart reader is about what was sent, so it becomes a Fault; a Fault stays as it is. */
@@ -159,6 +159,6 @@ function asUploadFault(error: unknown): unknown {
   return isTheirs ? brokenUpload(error) : error
 }
 
-function brokenUpload(error: unknown): Fault {
-  return badUpload(say('fault.package.upload-broken', { why: (error as Error).message }))
+function brokenUpload(cause: unknown): Fault {
+  return badUpload(say('fault.package.upload-broken'), cause)
 }

@@ -1,28 +1,28 @@
 /** What the operations of recognition do. */
 
 import { Fault } from '#firmware/fault.ts'
+import { DONE, success } from '#firmware/operations/answer-with-code.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Static } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { SentPictures } from '#hal/pictures.ts'
-import { pricedLine } from '../assortment/assortment-answers.ts'
-import { DONE, success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
 import { modeOfNumber, numberOfMode } from '../library/learning-mode.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
 import type { Recognized, RecognizeOptions } from '../recognition/recognition.ts'
 import type { WeighedResult } from '../weighing/weighing-and-early-look.ts'
 import type { ResultQuery } from './items-schema.ts'
+import { pricedLine } from './priced-line.ts'
 import type { RECOGNITION_OPERATIONS } from './recognition-operations.ts'
 
 export function recognitionHandlers(
-  { recognize, recognition, itemLabels, assortment, device, choices }: Items,
+  { recognize, recognition, knownItems, goodsList, device, sales }: Items,
   sentPictures: SentPictures,
 ): Handlers<typeof RECOGNITION_OPERATIONS> {
   const toResult = (result: Recognized & Partial<WeighedResult>) => {
     const { resultId, status, open, items, pictures, tookMs, space, weight, pictureAgeMs } = result
     return success({
-      items: items.map((line) => pricedLine(assortment, itemLabels.nameOf, line, weight)),
+      items: items.map((line) => pricedLine(goodsList, knownItems.nameOf, line, weight)),
       status,
       open,
       result_id: resultId,
@@ -53,7 +53,7 @@ export function recognitionHandlers(
     },
 
     async giveFeedback({ body }) {
-      const learned = await choices.feedback(checkedNewItemId(body.id), body.result_id ?? null)
+      const learned = await sales.feedback(checkedNewItemId(body.id), body.result_id ?? null)
       return success({ learned: learned !== null, sid: learned?.sid ?? null })
     },
 

@@ -1,5 +1,7 @@
 /** Recognition as operations: what lies before the camera, what it really was, and how it is answered. */
+
 import { BYTES } from '#firmware/http/openapi/openapi-words.ts'
+import { Nothing } from '#firmware/operations/answer-with-code.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { LIMITS } from '../limits.ts'
@@ -8,7 +10,6 @@ import {
   FeedbackBody,
   LearnMode,
   LearnModeBody,
-  Nothing,
   Result,
   ResultQuery,
   ResultsMaxBody,

@@ -1,9 +1,9 @@
 /** What the operations of teaching do. */
 
 import { Fault } from '#firmware/fault.ts'
+import { DONE, success } from '#firmware/operations/answer-with-code.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { DONE, success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import type { TEMPLATE_OPERATIONS } from './template-operations.ts'

@@ -1,4 +1,6 @@
 /** Teaching as operations: templates of items, from what the camera sees, kept, shown and forgotten. */
+
+import { Nothing } from '#firmware/operations/answer-with-code.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { LIMITS } from '../limits.ts'
@@ -7,7 +9,6 @@ import {
   Image,
   ItemBody,
   ItemCounts,
-  Nothing,
   Sids,
   Taught,
   TemplateBody,

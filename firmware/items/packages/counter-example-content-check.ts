@@ -3,10 +3,11 @@
  * the bounds of an item or in all, so a file that exceeds them was not made by one.
  */
 
+import { isItemId } from '#firmware/plain-text.ts'
+import { CALENDAR_END_MS } from '#firmware/vocabulary/plausible-time.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { PackedCounterExample } from '#hal/packages.ts'
-import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
-import { isIdentity, isItemId } from '../library/template-identity.ts'
+import { isIdentity } from '../library/template-identity.ts'
 import type { Limits } from '../limits.ts'
 import { checkPicture, wrong } from './package-content-check.ts'
 
@@ -33,6 +34,7 @@ export function createCounterExampleCheck(limits: CheckedLimits) {
     if (siblings > limits.counterExamplesPerItem)
       throw wrong(
         say('fault.package.counter-examples-of-item-limit', {
+          item: itemId,
           most: limits.counterExamplesPerItem,
         }),
       )

@@ -3,7 +3,7 @@
  * Whatever goes wrong before that step changes nothing. Only that step is in the library's turn, since a
  * slow board needs more than a minute for a thousand vectors.
  *
- * Why a file beside the package: every reader of version 1 refuses a member or field that it does not know, and a
+ * Why a file next to the package: every reader of version 1 refuses a member or field that it does not know, and a
  * version 2 would be refused by every lane not yet updated, templates and all. It comes in by the same door and is
  * told apart by its first member. Items without templates here get none: the sweep would not keep them. No vectors
  * are inside, since a forged one would weigh where no picture shows it: they are made here, a thousand in ten
@@ -12,12 +12,12 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
+import { isPlausible } from '#firmware/vocabulary/plausible-time.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CounterExample, CounterExampleName } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PackedCounterExample, Upload } from '#hal/packages.ts'
-import { isPlausible } from '#hal/plausible-time.ts'
 import type { Notes, SpaceVector, TemplateStore } from '#hal/template-store.ts'
 import { createCounterExampleVectors } from '../counter-examples/counter-example-vectors.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
@@ -28,7 +28,7 @@ import type { Recognition } from '../recognition/recognition.ts'
 import { createCounterExampleCheck } from './counter-example-content-check.ts'
 import type { ImportState } from './task-states.ts'
 
-export interface CounterExampleImportParts {
+export interface CounterExampleImportNeeds {
   readonly store: TemplateStore
   readonly counterExamples: Pick<CounterExamples, 'cameFromElsewhere'>
   readonly library: Pick<Library, 'inTurn'>
@@ -50,26 +50,26 @@ export interface CounterExampleImportOrder {
   onWhole(total: number): Promise<void>
   /** Told how many have their vector or need none. */
   onVectors(done: number, total: number): void
-  /** Rejects with 'storage' when the card has no room for what was read. */
-  requireRoom(): Promise<void>
+  /** Rejects with 'storage' when the card has no space for what was read. */
+  requireFreeSpace(): Promise<void>
   /** What is noted with them, in the same step. */
   notesOf(done: ImportState): Notes
 }
 
 /** Rejects with 'bad-request', 'full' (part 'file'), 'storage'. */
 export async function importCounterExamples(
-  parts: CounterExampleImportParts,
+  needs: CounterExampleImportNeeds,
   upload: Upload,
   order: CounterExampleImportOrder,
 ): Promise<ImportState> {
-  const { store, counterExamples, library, limits, clock, journal } = parts
-  const { mode, stopWhenAsked, onChecked, requireRoom, notesOf } = order
+  const { store, counterExamples, library, limits, clock, journal } = needs
+  const { mode, stopWhenAsked, onChecked, requireFreeSpace, notesOf } = order
   const { counterExampleFileBytes: bytesMax } = limits
   // The whole file is held in memory until it is on the card.
   if (upload.bytes > bytesMax)
     throw new Fault(
       'full',
-      say('fault.package.counter-examples-too-large', { most: bytesMax }),
+      say('fault.package.counter-examples-too-large', { megabytes: bytesMax / 2 ** 20 }),
       undefined,
       {
         part: 'file',
@@ -84,7 +84,7 @@ export async function importCounterExamples(
     onChecked(came.length)
   }
   await order.onWhole(came.length)
-  await requireRoom()
+  await requireFreeSpace()
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
 
   /** Which of its counter-examples would stay if it were imported now. */
@@ -97,13 +97,16 @@ export async function importCounterExamples(
     return { possible, known, staying }
   }
 
-  const vectors = await vectorsOf(parts, (await choose()).staying, order)
+  const vectors = await vectorsOf(needs, (await choose()).staying, order)
   return library.inTurn(async () => {
     stopWhenAsked()
     const { possible, known, staying } = await choose()
     const leftOut = came.length - possible.length
     const done = (added: number): ImportState => ({
-      ...{ status: 'done', what: 'counter-examples', added, known: possible.length - added },
+      status: 'done',
+      what: 'counter-examples',
+      added,
+      known: possible.length - added,
       ...(leftOut > 0 && { leftOut }),
     })
     // After a power cut right behind it the state is `done`, with an upper bound for the count.
@@ -121,7 +124,7 @@ export async function importCounterExamples(
  * it is kept, and gets its vector later if it can have one. Rejects as the model does where that is missing.
  */
 async function vectorsOf(
-  { store, recognition, journal }: CounterExampleImportParts,
+  { store, recognition, journal }: CounterExampleImportNeeds,
   examples: readonly CounterExample[],
   { stop, stopWhenAsked, onVectors }: CounterExampleImportOrder,
 ): Promise<ReadonlyMap<string, SpaceVector>> {
@@ -151,10 +154,10 @@ async function vectorsOf(
 
 const nameOf = ({ itemId, sha256 }: CounterExampleName) => `${sha256} ${itemId}`
 
-/** Puts the picture in shared memory that the store's thread reads. A date in the future counts as old (ADR 0087). */
+/** Puts the picture in shared memory that the store's thread reads. A date in the future counts as old (plausible-time.ts). */
 function toKeep({ jpeg, atMs, ...name }: PackedCounterExample, nowMs: number): CounterExample {
   const kept = new Uint8Array(new SharedArrayBuffer(jpeg.length))
   kept.set(jpeg)
-  const said = isPlausible(atMs, nowMs) ? atMs : 0
-  return { ...name, atMs: said, isWithdrawn: false, jpeg: kept, vector: null }
+  const markedAtMs = isPlausible(atMs, nowMs) ? atMs : 0
+  return { ...name, atMs: markedAtMs, isWithdrawn: false, jpeg: kept, vector: null }
 }

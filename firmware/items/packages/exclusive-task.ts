@@ -8,12 +8,7 @@ import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export type Task = 'export' | 'import' | 'reset'
 
-export interface ExclusiveTask {
-  readonly task: Task | null
-  /** Throws Fault 'busy' when taken. */
-  take(task: Task): void
-  leave(task: Task): void
-}
+export type ExclusiveTask = ReturnType<typeof createExclusiveTask>
 
 const UNDER_WAY: Record<Task, Sentence> = {
   export: say('fault.package.export-running'),
@@ -21,17 +16,18 @@ const UNDER_WAY: Record<Task, Sentence> = {
   reset: say('fault.storage.reset-running'),
 }
 
-export function createExclusiveTask(): ExclusiveTask {
+export function createExclusiveTask() {
   let taken: Task | null = null
   return {
-    get task() {
+    get task(): Task | null {
       return taken
     },
-    take(task) {
+    /** Throws Fault 'busy' when taken. */
+    take(task: Task): void {
       if (taken) throw new Fault('busy', UNDER_WAY[taken], undefined, { retryAfterMs: 1_000 })
       taken = task
     },
-    leave(task) {
+    leave(task: Task): void {
       if (taken === task) taken = null
     },
   }

@@ -1,4 +1,4 @@
-/** Export: one task at a time writes a package, and its counter-examples beside it, in the background; the last good one is kept. */
+/** Export: one task at a time writes a package, and its counter-examples next to it, in the background; the last good one is kept. */
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
@@ -23,12 +23,12 @@ export interface ExportTask extends AsyncDisposable {
   onChange(listener: () => void): Disposable
   /**
    * Starts and answers at once. Rejects with 'busy' while an export or an import is under way,
-   * 'not-found' for an item without templates, 'storage' when the card has no room for it.
+   * 'not-found' for an item without templates, 'storage' when the card has no space for it.
    */
   start(itemIds: readonly string[] | null): Promise<void>
 }
 
-export interface ExportTaskParts {
+export interface ExportTaskNeeds {
   readonly store: TemplateStore
   readonly packages: Packages
   readonly recognition: Recognition
@@ -44,8 +44,8 @@ const NOTE = 'export.state'
 /** What a template takes in a package: measured 15 to 20 KB, rounded up. */
 const BYTES_PER_TEMPLATE = 24 * 1024
 
-export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask> {
-  const { store, packages, recognition, exclusiveTask, limits, events, clock, journal } = parts
+export async function openExportTask(needs: ExportTaskNeeds): Promise<ExportTask> {
+  const { store, packages, recognition, exclusiveTask, limits, events, clock, journal } = needs
   const stopping = new AbortController()
   const kept = await store.note(NOTE)
   let state = exportAfterRestart(kept ? (JSON.parse(kept) as ExportState) : { status: 'idle' })
@@ -106,7 +106,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
     const { filename, bytes, damaged, counterExamples } = await packages.write({
       header: {
         createdAtMs: clock.now(),
-        serialNumber: parts.serialNumber,
+        serialNumber: needs.serialNumber,
         space: recognition.space,
       },
       groups: groups(itemIds, total),
@@ -131,13 +131,11 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
   }
 
   async function failed(error: unknown): Promise<ExportState> {
-    const { kind, said: message } = toFault(error)
-    if (kind === 'bug') journal.error('export.failed', { error })
-    else journal.warn('export.failed', { error })
-    const end: ExportState = {
-      status: 'failed',
-      why: kind === 'bug' ? say('fault.host.internal-error') : message,
-    }
+    const { kind, said } = toFault(error)
+    const why = kind === 'bug' ? say('fault.host.internal-error') : said
+    if (kind === 'bug') journal.error('export.failed', { why, error })
+    else journal.warn('export.failed', { why, error })
+    const end: ExportState = { status: 'failed', why }
     // A full card cannot keep the note; the client is told all the same.
     await keep(end).catch(() => {})
     return end

@@ -6,11 +6,11 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { isPlausible } from '#firmware/vocabulary/plausible-time.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PackageReading, Packages, PackedTemplate, Upload } from '#hal/packages.ts'
-import { isPlausible } from '#hal/plausible-time.ts'
 import type { Random } from '#hal/random.ts'
 import type { StagedTemplate, TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
@@ -36,7 +36,7 @@ export interface ImportTask extends AsyncDisposable {
   onChange(listener: () => void): Disposable
   /**
    * Claims the only slot for an upload of so many bytes (null: not announced). Rejects with
-   * 'busy' while an export or import is under way, 'storage' when the card has no room for it.
+   * 'busy' while an export or import is under way, 'storage' when the card has no space for it.
    * Disposing a slot that was not started gives the place back and leaves nothing.
    */
   claim(announcedBytes: number | null): Promise<ImportSlot>
@@ -49,7 +49,7 @@ export interface ImportSlot extends AsyncDisposable {
   start(mode: ImportMode): Promise<void>
 }
 
-export interface ImportTaskParts {
+export interface ImportTaskNeeds {
   readonly store: TemplateStore
   readonly packages: Packages
   readonly recognition: Recognition
@@ -81,11 +81,11 @@ const NOTE = 'import.state'
 /** Of the items whose pictures were left out. */
 const NAMED_MAX = 20
 /** The upload, its content in the store, and the store's log of it until the next checkpoint. */
-const ROOM_FACTOR = 2.2
+const SPACE_FACTOR = 2.2
 
-export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask> {
+export async function openImportTask(needs: ImportTaskNeeds): Promise<ImportTask> {
   const { store, packages, recognition, library, exclusiveTask, limits, events, clock, journal } =
-    parts
+    needs
   const stopping = new AbortController()
   const kept = await store.note(NOTE)
   let state = importAfterRestart(kept ? (JSON.parse(kept) as ImportState) : { status: 'idle' })
@@ -119,8 +119,8 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     listeners.tell()
   }
 
-  async function requireRoom(bytes: number): Promise<void> {
-    if ((await packages.freeBytes()) < bytes * ROOM_FACTOR + limits.spareBytes)
+  async function requireFreeBytes(bytes: number): Promise<void> {
+    if ((await packages.freeBytes()) < bytes * SPACE_FACTOR + limits.spareBytes)
       throw new Fault('storage', say('fault.package.no-room-for-import'), undefined, {
         part: 'file',
       })
@@ -131,11 +131,11 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   }
 
   async function check(reading: PackageReading): Promise<number> {
-    using checking = createPackageCheck(reading.header, limits, parts.random)
+    using checking = createPackageCheck(reading.header, limits, needs.random)
     for await (const group of reading.groups()) {
       stopWhenAsked()
       checking.group(group)
-      for (const { itemId } of group) parts.refuseMarked(itemId)
+      for (const { itemId } of group) needs.refuseMarked(itemId)
       advance({ status: 'checking', done: checking.templates })
     }
     checking.manifest(reading.manifest())
@@ -155,7 +155,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
         const { space } = recognition
         const isSameSpace = reading.header.space.id === space.id
         const staged: StagedTemplate[] = []
-        const blank = await parts.blankPictures.among(group)
+        const blank = await needs.blankPictures.among(group)
         for (const template of group) {
           stopWhenAsked()
           if (blank.has(template.sha256)) {
@@ -164,7 +164,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
           }
           const codes = isSameSpace ? template.codes : null
           const seen = codes ?? (await recognition.codesOf(template.jpeg, stopping.signal))
-          // A template dated in the future counts as old, as on every device (ADR 0087).
+          // A template dated in the future counts as old, as on every device (plausible-time.ts).
           const isTimely = isPlausible(template.createdAtMs, clock.now())
           const dated = isTimely ? template : { ...template, createdAtMs: 0 }
           ahead += Number(!isTimely)
@@ -235,12 +235,14 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   async function run(batch: string, upload: Upload, mode: ImportMode): Promise<ImportState> {
     const what = await upload.kind()
     if (what === 'counter-examples')
-      return importCounterExamples(parts, upload, {
-        ...{ mode, stopWhenAsked, stop: stopping.signal },
+      return importCounterExamples(needs, upload, {
+        mode,
+        stopWhenAsked,
+        stop: stopping.signal,
         onChecked: (done) => advance({ status: 'checking', what, done }),
         onWhole: (total) => become({ status: 'importing', what, done: 0, total }),
         onVectors: (done, total) => advance({ status: 'importing', what, done, total }),
-        requireRoom: () => requireRoom(upload.bytes),
+        requireFreeSpace: () => requireFreeBytes(upload.bytes),
         notesOf: (done) => ({ [NOTE]: JSON.stringify(done) }),
       })
     let total: number
@@ -249,7 +251,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
       total = await check(first)
     }
     await become({ status: 'importing', done: 0, total })
-    await requireRoom(upload.bytes)
+    await requireFreeBytes(upload.bytes)
     const staged = await stage(batch, upload, total)
     return apply(batch, staged, mode, total, upload.bytes)
   }
@@ -258,21 +260,21 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     count += 1
     const batch = `import-${count}`
     const end = await run(batch, upload, mode).catch(failed)
-    if (end.status !== 'done') parts.onAbandoned(batch)
+    if (end.status !== 'done') needs.onAbandoned(batch)
     await upload[Symbol.asyncDispose]()
     // Both in one turn: a client that sees the end may start the next task.
     exclusiveTask.leave('import')
     show(end)
-    parts.onImported()
+    needs.onImported()
   }
 
   async function failed(error: unknown): Promise<ImportState> {
     // An error of a model that was told to stop is no bug.
     const { kind, said } = stopping.signal.aborted ? isStopping() : toFault(error)
-    const fields = { error, status: state.status }
+    const why = kind === 'bug' ? say('fault.host.internal-error') : said
+    const fields = { why, error, status: state.status }
     if (kind === 'bug') journal.error('import.failed', fields)
     else journal.warn('import.failed', fields)
-    const why = kind === 'bug' ? say('fault.host.internal-error') : said
     const isPackage = kind === 'bad-request' || kind === 'full' || kind === 'refused'
     const end: ImportState = { status: isPackage ? 'refused' : 'failed', why }
     // A full card cannot keep the note; the client is told all the same.
@@ -318,8 +320,11 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
       exclusiveTask.take('import')
       try {
         if ((announcedBytes ?? 0) > limits.packageBytes)
-          throw new Fault('full', say('fault.package.too-large', { most: limits.packageBytes }))
-        await requireRoom(announcedBytes ?? 0)
+          throw new Fault(
+            'full',
+            say('fault.package.too-large', { megabytes: limits.packageBytes / 2 ** 20 }),
+          )
+        await requireFreeBytes(announcedBytes ?? 0)
         return slot()
       } catch (error) {
         exclusiveTask.leave('import')

@@ -5,29 +5,23 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
+import { isItemId } from '#firmware/plain-text.ts'
+import { CALENDAR_END_MS } from '#firmware/vocabulary/plausible-time.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { PackageHeader, PackageManifest, PackedTemplate } from '#hal/packages.ts'
-import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Random } from '#hal/random.ts'
 import { createNameIndex } from '../gallery/template-name-index.ts'
 import { areCodes } from '../gallery/vector.ts'
 import { jpegSize } from '../jpeg-size.ts'
-import { isIdentity, isItemId } from '../library/template-identity.ts'
+import { isIdentity } from '../library/template-identity.ts'
 import type { Limits } from '../limits.ts'
 
 /** Forgets all names when disposed. */
-export interface PackageCheck extends Disposable {
-  readonly templates: number
-  /** Throws Fault 'bad-request' (part 'file') at the first thing that is wrong. */
-  group(templates: readonly PackedTemplate[]): void
-  manifest(manifest: PackageManifest): void
-}
-
 export function createPackageCheck(
   header: PackageHeader,
   limits: Limits,
   random: Pick<Random, 'fraction'>,
-): PackageCheck {
+) {
   const identities = createNameIndex(random)
   const perItem = new Map<string, number>()
 
@@ -52,19 +46,23 @@ export function createPackageCheck(
     const siblings = (perItem.get(itemId) ?? 0) + 1
     if (siblings > limits.templatesPerItem)
       throw wrong(
-        say('fault.package.too-many-templates-of-item', { most: limits.templatesPerItem }),
+        say('fault.package.too-many-templates-of-item', {
+          item: itemId,
+          most: limits.templatesPerItem,
+        }),
       )
     perItem.set(itemId, siblings)
   }
 
   return {
-    get templates() {
+    get templates(): number {
       return identities.size
     },
-    group(templates) {
+    /** Throws Fault 'bad-request' (part 'file') at the first thing that is wrong. */
+    group(templates: readonly PackedTemplate[]): void {
       for (const template of templates) check(template)
     },
-    manifest({ items }) {
+    manifest({ items }: PackageManifest): void {
       if (items.some(({ itemId }) => !isItemId(itemId)))
         throw wrong(say('fault.item.impossible-id'))
       if (new Set(items.map(({ itemId }) => itemId)).size < items.length)
@@ -84,10 +82,17 @@ export function checkPicture(
   if (!facts) throw wrong(say('fault.package.picture-not-whole', { name }))
   if (Math.max(facts.width, facts.height) > limits.pictureSide)
     throw wrong(
-      say('fault.package.picture-too-large', { name, width: facts.width, height: facts.height }),
+      say('fault.package.picture-too-large', {
+        name,
+        width: facts.width,
+        height: facts.height,
+        most: limits.pictureSide,
+      }),
     )
 }
 
 export function wrong(why: Sentence): Fault {
-  return new Fault('bad-request', why, undefined, { part: 'file' })
+  return new Fault('bad-request', say('fault.package.content-refused', { why }), undefined, {
+    part: 'file',
+  })
 }

@@ -19,7 +19,7 @@ export type ExportState =
       readonly templates: number
       /** Left out because the card had damaged their pictures. */
       readonly damaged: number
-      /** In the file beside it; absent: none. */
+      /** In the file next to it; absent: none. */
       readonly counterExamples?: number
     }
   | { readonly status: 'failed'; readonly why: Sentence }

@@ -6,19 +6,19 @@ import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
 import type { ContentOptions, TemplateStore, WholeTemplate } from '#hal/template-store.ts'
 
 /** Room for a group of ordinary templates, in shared memory that the store's thread fills. */
-const ROOM_BYTES = 2 * 1024 * 1024
+const BUFFER_BYTES = 2 * 1024 * 1024
 
 /** Each page is valid until the second page after it is asked for. */
 export async function* contentPages(
   store: TemplateStore,
-  options: Omit<ContentOptions, 'room'>,
+  options: Omit<ContentOptions, 'buffer'>,
 ): AsyncGenerator<readonly WholeTemplate[]> {
-  const makeRoom = () => new Uint8Array(new SharedArrayBuffer(ROOM_BYTES))
-  let [room, next, last] = [makeRoom(), makeRoom(), makeRoom()]
+  const allocate = () => new Uint8Array(new SharedArrayBuffer(BUFFER_BYTES))
+  let [buffer, next, last] = [allocate(), allocate(), allocate()]
   let reading = pageAfter(0)
   await using _ = {
     async [Symbol.asyncDispose]() {
-      // A caller that leaves early may leave a read that still fills its room.
+      // A caller that leaves early may leave a read that still fills its space.
       await reading.catch(() => {})
     },
   }
@@ -31,8 +31,8 @@ export async function* contentPages(
   }
 
   function pageAfter(key: number): Promise<readonly WholeTemplate[]> {
-    ;[room, next, last] = [next, last, room]
-    const read = store.pageWithContent(key, PACKAGE_GROUP_MAX, { ...options, room })
+    ;[buffer, next, last] = [next, last, buffer]
+    const read = store.pageWithContent(key, PACKAGE_GROUP_MAX, { ...options, buffer })
     // Handled where the page is awaited.
     read.catch(() => {})
     return read

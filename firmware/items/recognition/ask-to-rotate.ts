@@ -1,4 +1,4 @@
-/** Is the customer, or the cashier, asked to turn the goods? Told as an event, which nobody has to answer. */
+/** Whether to ask the customer or the cashier to turn the goods. Sent as an event that needs no answer. */
 import type { PassingEvent } from '../library/item-events.ts'
 import type { Recognized } from './recognition.ts'
 

@@ -1,6 +1,6 @@
 /**
  * The middle of a picture as if the camera came closer: the picture is made larger, and cut to as many pixels as the
- * whole has. So small goods among much else keep their print (ADR 0121). Pure.
+ * whole has. So small goods among much else keep their print (docs/recognition-trials.md). Pure.
  */
 import type { PixelShape } from '#hal/pictures.ts'
 

@@ -1,7 +1,7 @@
 /**
  * How well the colours of two pictures agree, whatever the network says. Pure.
  *
- * A stranger that the network takes for a taught item seldom has that item's colours too (ADR 0100). Of the histogram
+ * A stranger that the network takes for a taught item seldom has that item's colours too (docs/recognition-trials.md). Of the histogram
  * only coloured pixels are compared, by their hue alone and by hue, saturation and value: a bag and a lamp move
  * brightness and depth of a colour more than its hue, and goods of one hue differ in both. It is read from stored
  * vectors, so old templates have it as well.
@@ -53,7 +53,7 @@ export function coloursOf(vector: Float32Array | Int8Array): Float32Array | null
   return colours
 }
 
-/** The best agreement of a query with any of these; 0 where nobody has a histogram. */
+/** The best agreement of a query with any of these; 0 where none has a histogram. */
 export function agreement(query: Float32Array | Int8Array, others: Iterable<Int8Array>): number {
   const colours = coloursOf(query)
   let best = 0

@@ -1,5 +1,5 @@
 /**
- * The colour histogram that stands beside the network's vector. Pure.
+ * The colour histogram that is added to the network's vector. Pure.
  *
  * 16 hues × 4 saturations × 4 values of each pixel, as fractions that add up to 1. Networks that
  * were trained to name things are nearly blind to ripeness and variety; this is not.

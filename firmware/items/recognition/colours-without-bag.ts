@@ -5,7 +5,7 @@
  * everything: the lightest is no longer white. So the dark end is drawn down to 0 and the light end of
  * each channel up to white, as far as the picture itself says. Goods on a shelf, with dark and light
  * around them, hardly change. It is for the histogram of a second look only; the network sees the
- * picture as it is (ADR 0078).
+ * picture as it is (docs/recognition-trials.md).
  */
 
 /** Two pixels in a hundred may be darker than the dark end: noise, a label. */

@@ -1,6 +1,6 @@
 /**
- * Keeps over a start what was told of answers, in a note of the templates' store: an item of one visit that proved
- * itself in sales must not have to do so again each morning.
+ * Keeps confirmed answers over a restart, in a note of the templates' store: an item of one visit that proved itself
+ * in sales must not have to do so again each morning.
  *
  * Written some minutes after something was told and when the device closes, never during a sale: what a power cut takes
  * is told again by the sales of the next hours. A gap means something only among the vectors it was measured with;
@@ -13,12 +13,12 @@ import type { TemplateStore } from '#hal/template-store.ts'
 import type { AnswersWithTruth, AnswerWithTruth } from './confirmed-answers.ts'
 import type { VectorSpace } from './vectorizer.ts'
 
-export interface AnswersWithTruthNoteParts {
+export interface AnswersWithTruthNoteNeeds {
   readonly store: Pick<TemplateStore, 'note' | 'setNotes'>
-  readonly told: Pick<AnswersWithTruth, 'all' | 'remember' | 'words'>
+  readonly confirmed: Pick<AnswersWithTruth, 'all' | 'remember' | 'words'>
   readonly space: () => Pick<VectorSpace, 'id'>
   /** Rejects with 'storage' where the card has none to spare. */
-  readonly room: () => Promise<void>
+  readonly requireFreeSpace: () => Promise<void>
   readonly clock: Clock
 }
 
@@ -37,20 +37,20 @@ const NOTE = 'answers.told'
 const EVERY_MS = 10 * 60_000
 
 export async function openAnswersWithTruthNote(
-  parts: AnswersWithTruthNoteParts,
+  needs: AnswersWithTruthNoteNeeds,
 ): Promise<AsyncDisposable> {
-  const { store, told, space, room, clock } = parts
+  const { store, confirmed, space, requireFreeSpace, clock } = needs
   const note = await store.note(NOTE)
-  if (note !== null) told.remember(answersIn(note, space().id))
-  let written = told.words
+  if (note !== null) confirmed.remember(answersIn(note, space().id))
+  let written = confirmed.words
   const interval = openInterval(clock, EVERY_MS, write)
 
   async function write(): Promise<void> {
-    const { words } = told
+    const { words } = confirmed
     if (words === written) return
-    const kept: Kept = { spaceId: space().id, told: told.all }
+    const kept: Kept = { spaceId: space().id, told: confirmed.all }
     try {
-      await room()
+      await requireFreeSpace()
       await store.setNotes({ [NOTE]: JSON.stringify(kept) })
       written = words
     } catch (error) {

@@ -2,10 +2,10 @@
  * Tells goods from the platform that they lie on: the pixels that differ from the empty platform, if that was shown to
  * the lane. Pure.
  *
- * First the cells that differ are found, as for stillness; then, in them and beside them, the pixels that differ,
+ * First the cells that differ are found, as for stillness; then, in them and next to them, the pixels that differ,
  * because the edge of goods and their shadow lie within a cell. If next to nothing or most of the picture differs,
  * nothing is told apart: it may be another platform or another lamp, or goods may fill the picture and leave little
- * platform to take out (ADR 0122).
+ * platform to take out (docs/recognition-trials.md).
  */
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
 import { changedCells, EMPTY_SHARE, type Glance, lightChange } from './empty-or-moving.ts'
@@ -41,7 +41,7 @@ export function goodsMask(rgb: Uint8Array, size: Size, background: Glance): Uint
   if (share <= EMPTY_SHARE || share > GOODS_SHARE_MAX) return null
   const mask = new Uint8Array(size.width * size.height)
   let count = 0
-  for (const { cell, left, right, top, bottom } of partsOf(size)) {
+  for (const { cell, left, right, top, bottom } of cellsOf(size)) {
     if (!isBeside(changed, cell)) continue
     const platform = light.map((shift, channel) => (background[cell * 3 + channel] ?? 0) + shift)
     for (let y = top; y < bottom; y += 1)
@@ -92,7 +92,7 @@ function isBeside(changed: readonly boolean[], cell: number): boolean {
 /** The same means as Pictures.glance gives, from pixels that are decoded already. */
 function cellMeans(rgb: Uint8Array, size: Size): Glance {
   const means = new Uint8Array(GLANCE_WIDTH * GLANCE_HEIGHT * 3)
-  for (const { cell, left, right, top, bottom } of partsOf(size)) {
+  for (const { cell, left, right, top, bottom } of cellsOf(size)) {
     let [red, green, blue] = [0, 0, 0]
     for (let y = top; y < bottom; y += 1)
       for (let at = (y * size.width + left) * 3; at < (y * size.width + right) * 3; at += 3) {
@@ -117,7 +117,7 @@ interface Part {
 }
 
 /** Row by row, the pixels of each cell. */
-function* partsOf({ width, height }: Size): Generator<Part> {
+function* cellsOf({ width, height }: Size): Generator<Part> {
   for (let row = 0; row < GLANCE_HEIGHT; row += 1)
     for (let column = 0; column < GLANCE_WIDTH; column += 1) {
       const [left, right] = part(column, GLANCE_WIDTH, width)
@@ -127,7 +127,7 @@ function* partsOf({ width, height }: Size): Generator<Part> {
 }
 
 /** Start and end of the `nth` part of a side; never empty. */
-function part(nth: number, parts: number, side: number): readonly [number, number] {
-  const start = Math.min(Math.floor((nth * side) / parts), side - 1)
-  return [start, Math.max(Math.floor(((nth + 1) * side) / parts), start + 1)]
+function part(nth: number, count: number, side: number): readonly [number, number] {
+  const start = Math.min(Math.floor((nth * side) / count), side - 1)
+  return [start, Math.max(Math.floor(((nth + 1) * side) / count), start + 1)]
 }

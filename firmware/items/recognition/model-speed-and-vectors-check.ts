@@ -3,28 +3,21 @@
  * model has elsewhere. What surrounds the program can take both away (a sandbox that hides the processor's features,
  * another library) without any error.
  *
- * It looks half a minute after the start, when nobody needs recognition yet, then once a day, and every quarter of an
+ * It looks half a minute after the start, when no till needs recognition yet, then once a day, and every quarter of an
  * hour while something is wrong. "Slow" is said only when no look of several was quick: other work on the machine slows
  * some looks down, and quickens none.
  */
 
 import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
-import { DAY_MS } from '#hal/durations.ts'
 import type { EmbedderCheck, EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition, type PartCondition } from '#hal/part-condition.ts'
 
-export interface ModelCheck extends AsyncDisposable {
-  /** The condition after the latest look. A read of memory. */
-  readonly condition: PartCondition
-  /** What that look found; null before the first, and where there is nothing to compare with. */
-  readonly latest: EmbedderCheck | null
-  /** Looks now. Resolves to what it found; rejects as `EmbedderDriver.check`. */
-  look(signal?: AbortSignal): Promise<EmbedderCheck | null>
-}
+export type ModelCheck = ReturnType<typeof openModelCheck>
 
 export interface ModelCheckPorts {
   readonly embedder: Pick<EmbedderDriver, 'check'>
@@ -47,7 +40,7 @@ const COSINE_SAME = 0.9999
 /** Below it goods are confused. */
 const COSINE_USABLE = 0.98
 
-export function openModelCheck(ports: ModelCheckPorts): ModelCheck {
+export function openModelCheck(ports: ModelCheckPorts) {
   const { embedder, clock, journal } = ports
   const stop = new AbortController()
   const condition = keepCondition(clock, 'ok', say('text.recognition.not-checked-yet'))
@@ -87,13 +80,17 @@ export function openModelCheck(ports: ModelCheckPorts): ModelCheck {
   }
 
   return {
-    get condition() {
+    /** The condition after the latest look. A read of memory. */
+    get condition(): PartCondition {
       return condition.current
     },
-    get latest() {
+    /** What that look found; null before the first, and where there is nothing to compare with. */
+    get latest(): EmbedderCheck | null {
       return latest
     },
-    look: (signal) => look(signal ? AbortSignal.any([signal, stop.signal]) : stop.signal),
+    /** Looks now. Resolves to what it found; rejects as `EmbedderDriver.check`. */
+    look: (signal?: AbortSignal): Promise<EmbedderCheck | null> =>
+      look(signal ? AbortSignal.any([signal, stop.signal]) : stop.signal),
     async [Symbol.asyncDispose]() {
       stop.abort(
         new Fault('unreachable', say('fault.host.lane-stopping'), undefined, { part: 'model' }),

@@ -18,7 +18,7 @@ export interface KnownCurve {
 }
 
 /** A measured number, whether what it should predict came true, and how many such it stands for. */
-export interface Told extends Weighed {
+export interface Confirmed extends Weighed {
   readonly isSo: boolean
 }
 
@@ -37,7 +37,7 @@ export interface WhichSample {
 /** Measured on two sets of goods with one to ten templates each: 20 to 100, rising with both. */
 export const STEEPNESS = 28
 const KNOWN_SLOPE = 20
-/** One sale in ten is of something nobody taught. */
+/** One sale in ten is of goods that were never taught. */
 const STRANGER_SHARE = 0.1
 const PRIOR_WEIGHT = 2
 const NEWTON_STEPS = 15
@@ -92,7 +92,11 @@ export function fitKnown(known: readonly Weighed[], strangers: readonly Weighed[
   // Around the middle stranger, so that the two numbers hardly disturb each other.
   const from =
     (isSo: boolean, times: number) =>
-    ({ value, weight }: Weighed): Told => ({ value: value - centre, weight: weight * times, isSo })
+    ({ value, weight }: Weighed): Confirmed => ({
+      value: value - centre,
+      weight: weight * times,
+      isSo,
+    })
   const { slope, offset } = fitLogistic(
     [...known.map(from(true, knownWeight)), ...strangers.map(from(false, strangerWeight))],
     {
@@ -106,7 +110,7 @@ export function fitKnown(known: readonly Weighed[], strangers: readonly Weighed[
 }
 
 /** The rising logistic that fits best. */
-export function fitLogistic(samples: readonly Told[], prior: CurvePrior): KnownCurve {
+export function fitLogistic(samples: readonly Confirmed[], prior: CurvePrior): KnownCurve {
   const slopePull = prior.slopeWorth / prior.slope ** 2
   const offsetPull = prior.offsetWorth / 4
   let { slope, offset } = prior

@@ -1,33 +1,15 @@
 /**
- * The queries behind the latest answers, for feedback. Those of early looks are kept apart until an answer is given to
- * somebody.
+ * The queries behind the latest answers, for feedback. Those of early looks are kept apart until a caller gets the
+ * answer.
  */
-import { keepLatest } from '#hal/bounded-map.ts'
-import type { Codes } from '../gallery/vector.ts'
-import type { RecognitionStatus, Recognized, View } from './recognition.ts'
+import { keepLatest } from '#firmware/vocabulary/bounded-map.ts'
 
-export interface QueryForFeedback extends View {
-  /** One look was enough: `Recognition.taughtBy` says what a template of it would have. */
-  readonly isFirstLook: boolean
-  readonly resultId: string
-  /** What was answered. */
-  readonly items: Recognized['items']
-  readonly status: RecognitionStatus
-  /** Nothing is in doubt, though the item may have to prove itself before it is certain. */
-  readonly isClear: boolean
-  /** The vectors of all pictures that the answer rests on, the latest last. */
-  readonly views: readonly Codes[]
-  readonly spaceId: string
-  /** false: somebody sent the picture. */
-  readonly isFromCamera: boolean
-}
-
-export interface QueriesForFeedback {
-  keep(query: QueryForFeedback, isAhead: boolean): void
+export interface QueriesForFeedback<Query> {
+  keep(query: Query, isAhead: boolean): void
   /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
   taken(resultId: string): void
   /** Null when it is older than the last QUERIES_KEPT. */
-  viewOf(resultId: string): QueryForFeedback | null
+  viewOf(resultId: string): Query | null
 }
 
 /** Enough for a cashier who corrects the last few sales; about 20 KB each. */
@@ -35,9 +17,11 @@ export const QUERIES_KEPT = 32
 /** Looks at the same goods, while a hand moves. */
 const AHEAD_KEPT = 3
 
-export function createQueriesForFeedback(): QueriesForFeedback {
-  const kept = new Map<string, QueryForFeedback>()
-  const ahead = new Map<string, QueryForFeedback>()
+export function createQueriesForFeedback<
+  Query extends { readonly resultId: string },
+>(): QueriesForFeedback<Query> {
+  const kept = new Map<string, Query>()
+  const ahead = new Map<string, Query>()
 
   return {
     keep(query, isAhead) {

@@ -4,14 +4,14 @@
  *
  * If the lane was shown its empty platform, its vectors have the colours of the goods alone, else those of whole
  * pictures. The two are never mixed: a query with the platform's colours would be compared with templates that have
- * none (ADR 0122).
+ * none (docs/recognition-trials.md).
  */
 import type { Embedder } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { SERVING_NOTE } from '../embedding/reembedding.ts'
 import { createGallery, type WritableGallery } from '../gallery/gallery.ts'
-import { createRecognition, type Recognition, type RecognitionParts } from './recognition.ts'
+import { createRecognition, type Recognition, type RecognitionNeeds } from './recognition.ts'
 import {
   createVectorizer,
   modelOfSpace,
@@ -29,39 +29,39 @@ export interface LoadedRecognition {
   readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
 }
 
-export interface LoadedRecognitionParts extends Omit<RecognitionParts, 'vectorizer' | 'gallery'> {
+export interface LoadedRecognitionNeeds extends Omit<RecognitionNeeds, 'vectorizer' | 'gallery'> {
   readonly embedder: Embedder
   readonly earlierEmbedder?: (modelId: string) => Promise<Embedder | null>
   readonly store: Pick<TemplateStore, 'note'>
   readonly random: Random
 }
 
-export async function loadRecognition(parts: LoadedRecognitionParts): Promise<LoadedRecognition> {
-  const { random, settings, store } = parts
-  const ofWhole = vectorizerOf(parts, parts.embedder, {})
-  const ofGoods = vectorizerOf(parts, parts.embedder, apart(parts))
+export async function loadRecognition(needs: LoadedRecognitionNeeds): Promise<LoadedRecognition> {
+  const { random, settings, store } = needs
+  const ofWhole = vectorizerOf(needs, needs.embedder, {})
+  const ofGoods = vectorizerOf(needs, needs.embedder, apart(needs))
   const wanted = () => (settings().background ? ofGoods : ofWhole)
   const noted = await store.note(SERVING_NOTE)
   const isWanted = noted === null || noted === wanted().space.id
-  const vectorizer = (isWanted ? null : await earlierVectorizer(parts, noted)) ?? wanted()
+  const vectorizer = (isWanted ? null : await earlierVectorizer(needs, noted)) ?? wanted()
   const galleryFor = ({ space: { dimension }, variation }: Vectorizer) =>
     createGallery({ dimension, variation, random })
   const gallery = galleryFor(vectorizer)
-  const recognition = createRecognition({ ...parts, vectorizer, gallery })
+  const recognition = createRecognition({ ...needs, vectorizer, gallery })
   return { recognition, gallery, wanted, galleryFor }
 }
 
 /** The vectorizer of this space, if its model is still installed. */
 async function earlierVectorizer(
-  parts: LoadedRecognitionParts,
+  needs: LoadedRecognitionNeeds,
   spaceId: string,
 ): Promise<Vectorizer | null> {
   const modelId = modelOfSpace(spaceId)
   const embedder =
-    modelId === parts.embedder.model.id ? parts.embedder : await parts.earlierEmbedder?.(modelId)
+    modelId === needs.embedder.model.id ? needs.embedder : await needs.earlierEmbedder?.(modelId)
   if (!embedder) return null
-  const made = [apart(parts), ...VIEWS.map((views) => ({ views }))].map((how) =>
-    vectorizerOf(parts, embedder, how),
+  const made = [apart(needs), ...VIEWS.map((views) => ({ views }))].map((how) =>
+    vectorizerOf(needs, embedder, how),
   )
   return made.find(({ space }) => space.id === spaceId) ?? null
 }
@@ -70,7 +70,7 @@ async function earlierVectorizer(
  * Goods are still told apart by a platform that was just forgotten until other vectors serve: what is taught meanwhile
  * belongs to this space.
  */
-function apart({ settings }: LoadedRecognitionParts): VectorizerOptions {
+function apart({ settings }: LoadedRecognitionNeeds): VectorizerOptions {
   let known = settings().background
   return {
     background() {
@@ -81,7 +81,7 @@ function apart({ settings }: LoadedRecognitionParts): VectorizerOptions {
 }
 
 function vectorizerOf(
-  { pictures, clock }: LoadedRecognitionParts,
+  { pictures, clock }: LoadedRecognitionNeeds,
   embedder: Embedder,
   how: VectorizerOptions,
 ): Vectorizer {

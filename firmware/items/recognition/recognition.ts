@@ -4,14 +4,13 @@
  *   camera ─ frame ─▶ template picture ─▶ vector ─▶ gallery ─▶ calibrated answer
  *
  * Learning, recognising and embedding again share the one path from template picture to vector,
- * so a template is always exactly what its stored picture gives (vectorizer.ts) beside the empty platform
- * that the lane knew then (ADR 0122). One look runs at a time; later calls wait their turn.
+ * so a template is always exactly what its stored picture gives (vectorizer.ts) next to the empty platform
+ * that the lane knew then (docs/recognition-trials.md). One look runs at a time; later calls wait their turn.
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Pictures, Region } from '#hal/pictures.ts'
-import { type Line, linesOf } from '../assortment/look-alike-lines.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import {
@@ -21,9 +20,9 @@ import {
 } from './calibration/calibrated-certainty.ts'
 import { CERTAIN_WRONG_PERCENT, createCalibrationUpkeep } from './calibration/calibration-upkeep.ts'
 import { type AnswersWithTruth, createAnswersWithTruth } from './confirmed-answers.ts'
-import type { Glance } from './empty-or-moving.ts'
-import { isEmpty } from './empty-or-moving.ts'
-import { createQueriesForFeedback, type QueryForFeedback } from './queries-for-feedback.ts'
+import { type Glance, isEmpty } from './empty-or-moving.ts'
+import { type Line, linesOf } from './look-alike-lines.ts'
+import { createQueriesForFeedback } from './queries-for-feedback.ts'
 import { looked } from './second-look.ts'
 import { createSteadyCamera } from './steady-camera.ts'
 import type { PixelChange, Vectorizer, VectorSpace } from './vectorizer.ts'
@@ -45,13 +44,15 @@ export interface Recognition {
    * The vector that an answer's picture has as a template, in the space that serves now: it looks closer if the answer
    * did not have to.
    */
-  taughtBy(query: QueryForFeedback): Promise<Taught>
+  taughtBy(query: QueryForFeedback): Promise<CodesOfSpace>
+  /** The vector of a template picture in the space that serves when this resolves: the given one, where it is of that. */
+  inServingSpace(picture: Uint8Array, taught?: CodesOfSpace): Promise<CodesOfSpace>
   /** The view behind an answer, for feedback; null when it is older than the last QUERIES_KEPT. */
   viewOf(resultId: string): QueryForFeedback | null
   /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
   taken(resultId: string): void
   /** What somebody said of answers: the lane's certainty rests on it, too. */
-  readonly told: Omit<AnswersWithTruth, 'gave' | 'which' | 'rightsOf'>
+  readonly confirmed: Omit<AnswersWithTruth, 'gave' | 'which' | 'rightsOf'>
   /** A small picture of the whole region, for `background`. */
   glance(): Promise<Glance>
   /** The template with nearly the same picture, if there is one. */
@@ -81,8 +82,24 @@ export interface View {
   readonly takenAtMs: number
 }
 
+export interface QueryForFeedback extends View {
+  /** One look was enough: `Recognition.taughtBy` says what a template of it would have. */
+  readonly isFirstLook: boolean
+  readonly resultId: string
+  /** What was answered. */
+  readonly items: Recognized['items']
+  readonly status: RecognitionStatus
+  /** Nothing is in doubt, though the item may have to prove itself before it is certain. */
+  readonly isClear: boolean
+  /** The vectors of all pictures that the answer rests on, the latest last. */
+  readonly views: readonly Codes[]
+  readonly spaceId: string
+  /** false: somebody sent the picture. */
+  readonly isFromCamera: boolean
+}
+
 /** Codes, and the vector space that they belong to. */
-export interface Taught {
+export interface CodesOfSpace {
   readonly codes: Codes
   readonly spaceId: string
 }
@@ -93,7 +110,7 @@ export interface RecognizeOptions {
   readonly signal?: AbortSignal
   /** The answer to the same goods before they were turned: its pictures and this one are one question. */
   readonly turnedFrom?: string
-  /** An early look that nobody has asked for yet: it replaces no other query until it is `taken`. */
+  /** An early look that no till has asked for yet: it replaces no other query until it is `taken`. */
   readonly isAhead?: boolean
 }
 
@@ -120,7 +137,7 @@ export interface Took {
   readonly search: number
 }
 
-export interface RecognitionParts {
+export interface RecognitionNeeds {
   readonly camera: Camera
   readonly pictures: Pictures
   readonly vectorizer: Vectorizer
@@ -138,19 +155,20 @@ export interface RecognitionParts {
 
 const RESULTS_DEFAULT = 5
 
-export function createRecognition(parts: RecognitionParts): Recognition {
-  const { camera, pictures, settings, clock } = parts
-  let { vectorizer, gallery } = parts
-  const told = createAnswersWithTruth()
-  const { certainWrongPercent = CERTAIN_WRONG_PERCENT } = parts
-  const calibrating = () => createCalibrationUpkeep(gallery, clock, { certainWrongPercent, told })
+export function createRecognition(needs: RecognitionNeeds): Recognition {
+  const { camera, pictures, settings, clock } = needs
+  let { vectorizer, gallery } = needs
+  const confirmed = createAnswersWithTruth()
+  const { certainWrongPercent = CERTAIN_WRONG_PERCENT } = needs
+  const calibrating = () =>
+    createCalibrationUpkeep(gallery, clock, { certainWrongPercent, confirmed })
   let calibrationUpkeep = calibrating()
   // A look at the same time as another would only make that one slower.
   const looks = createSerialQueue()
   // Of pictures that are sent one at most is ahead of what the camera sees.
   const sent = createSerialQueue()
   let resultCount = 0
-  const queries = createQueriesForFeedback()
+  const queries = createQueriesForFeedback<QueryForFeedback>()
   const steady = createSteadyCamera(camera, pictures, clock)
 
   async function lookNow(signal?: AbortSignal): Promise<View> {
@@ -177,8 +195,8 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     // Other vectors may begin to serve while this one waits for the network.
     const serving = { vectorizer, gallery, calibrationUpkeep }
     const { space } = serving.vectorizer
-    const accepts = parts.accepts()
-    const groupOf = parts.groupOf ?? (() => null)
+    const accepts = needs.accepts()
+    const groupOf = needs.groupOf ?? (() => null)
     let searchMs = 0
     const search = (query: Float32Array) => {
       const startedMs = clock.monotonicMs()
@@ -207,12 +225,21 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     const isFromCamera = seen.frame !== null
     const resultId = nextResultId()
     const query: QueryForFeedback = {
-      ...{ picture, codes, takenAtMs, items, status, isClear, isFromCamera, resultId },
-      ...{ views, isFirstLook, spaceId: space.id },
+      picture,
+      codes,
+      takenAtMs,
+      items,
+      status,
+      isClear,
+      isFromCamera,
+      resultId,
+      views,
+      isFirstLook,
+      spaceId: space.id,
     }
     queries.keep(query, options.isAhead ?? false)
     const [first] = ranked
-    if (first) told.gave(resultId, { itemId: first.id, gap, isKnown, status })
+    if (first) confirmed.gave(resultId, { itemId: first.id, gap, isKnown, status })
     const tookMs: Took = {
       total: clock.monotonicMs() - seen.startedMs,
       capture: seen.captureMs,
@@ -241,10 +268,19 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     codes,
     spaceId,
     isFirstLook,
-  }: QueryForFeedback): Promise<Taught> {
+  }: QueryForFeedback): Promise<CodesOfSpace> {
     const { space } = vectorizer
     if (spaceId === space.id && !isFirstLook) return { codes, spaceId }
     return { codes: await codesOf(picture), spaceId: space.id }
+  }
+
+  async function inServingSpace(picture: Uint8Array, taught?: CodesOfSpace): Promise<CodesOfSpace> {
+    let made = taught
+    while (made?.spaceId !== vectorizer.space.id) {
+      const spaceId = vectorizer.space.id
+      made = { codes: await codesOf(picture), spaceId }
+    }
+    return made
   }
 
   async function codesOf(...asked: Parameters<Vectorizer['vectorize']>): Promise<Codes> {
@@ -290,9 +326,10 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       ),
     codesOf,
     taughtBy,
+    inServingSpace,
     viewOf: queries.viewOf,
     taken: queries.taken,
-    told,
+    confirmed,
     glance: () =>
       looks.run(async () => (await steady.still(settings().region, settings().pace)).view.glance),
     nearDuplicate(codes) {
@@ -302,7 +339,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     serve(nextVectorizer, nextGallery) {
       vectorizer = nextVectorizer
       gallery = nextGallery
-      told.forgetGaps()
+      confirmed.forgetGaps()
       calibrationUpkeep = calibrating()
     },
     prepare: () => calibrationUpkeep.prepare(),

@@ -4,7 +4,7 @@
  * First the whole picture alone is looked at: a certain answer needs no more. Then its middle is added, and the other
  * sides of goods that were turned; and then, unless the best stands out as taught goods do, the same is searched for
  * without a bag or a coloured lamp: for most clean pictures that would change nothing. Of these two the one counts
- * whose best stands out more. What is kept and taught is the picture as it is (ADR 0078, ADR 0121).
+ * whose best stands out more. What is kept and taught is the picture as it is (docs/recognition-trials.md).
  */
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import type { Certainty } from './calibration/calibrated-certainty.ts'

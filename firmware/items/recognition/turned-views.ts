@@ -1,11 +1,11 @@
 /**
- * Goods that somebody turned while they lay there: their pictures are one question. Pure.
+ * Goods that were turned while they lay there: their pictures are one question. Pure.
  *
  * Another side says what the first picture left open; another frame of goods that lie still says nothing, so it takes
- * the place of the one that it is like (ADR 0120). Each picture counts the same. A second look clears the colours of
+ * the place of the one that it is like (docs/recognition-trials.md). Each picture counts the same. A second look clears the colours of
  * the latest picture only, because of the earlier ones only the vectors are kept.
  */
-import { type Codes, dot, squareLength, toCodes, unit } from '../gallery/vector.ts'
+import { type Codes, cosine, toCodes, unit } from '../gallery/vector.ts'
 
 export interface Sight {
   readonly vector: Float32Array
@@ -38,8 +38,7 @@ export function joined(earlier: readonly Codes[], sight: Sight): JoinedSight {
 }
 
 export function isSameScene(one: Codes, other: Codes): boolean {
-  const lengths = Math.sqrt(squareLength(one) * squareLength(other))
-  return lengths > 0 && dot(one, other) / lengths >= SAME_SCENE_COSINE
+  return cosine(one, other) >= SAME_SCENE_COSINE
 }
 
 /** Of vectors of length 1. */

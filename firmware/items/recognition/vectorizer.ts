@@ -1,6 +1,6 @@
 /**
- * From a template picture to the vector a gallery holds: the network's, of the whole picture and of its middle, beside a
- * colour histogram: of the goods alone where they can be told from the empty platform, else of the whole (ADR 0121, ADR 0122).
+ * From a template picture to the vector a gallery holds: the network's, of the whole picture and of its middle, next to a
+ * colour histogram: of the goods alone where they can be told from the empty platform, else of the whole (docs/recognition-trials.md).
  *
  * The vectors of two vectorizers are never compared: `space.id` names the model file, its
  * preprocessing, the histogram, whose colours it counts and the views, and each vector is kept under it. The platform is not
@@ -90,8 +90,11 @@ export function createVectorizer(
     const decodedMs = monotonicMs()
     const network = await embedder.embed(rgb, signal)
     return {
-      ...{ rgb, goods, network },
-      ...{ decodeMs: decodedMs - startedMs, embedMs: monotonicMs() - decodedMs },
+      rgb,
+      goods,
+      network,
+      decodeMs: decodedMs - startedMs,
+      embedMs: monotonicMs() - decodedMs,
     }
   }
 
@@ -127,7 +130,8 @@ export function createVectorizer(
     return {
       vector: fuse(network, histogram(goods ?? rgb)),
       cleared: () => fuse(network, histogram(coloursWithoutBag(rgb, model.width, goods))),
-      ...{ decodeMs, embedMs },
+      decodeMs,
+      embedMs,
     }
   }
 
@@ -151,7 +155,8 @@ export function createVectorizer(
       const both = await closer(first, picture, change, signal)
       return {
         ...both,
-        ...{ decodeMs: first.decodeMs + both.decodeMs, embedMs: first.embedMs + both.embedMs },
+        decodeMs: first.decodeMs + both.decodeMs,
+        embedMs: first.embedMs + both.embedMs,
       }
     },
     async firstLook(picture, signal) {

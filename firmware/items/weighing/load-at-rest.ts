@@ -19,7 +19,7 @@ export interface Load {
 }
 
 export interface Platform {
-  /** Null: it moves, is overloaded, or nobody knows. */
+  /** Null: it moves, is overloaded, or it is unknown. */
   readonly load: Load | null
   readonly loads: number
 }
@@ -39,7 +39,7 @@ export interface Margins {
 
 /**
  * Cameras of the house deliver within 150 ms, scales show within 200 and need 400 to come to rest again
- * (docs/protocols/scales.md); the first two with some room.
+ * (docs/protocols/scales.md); the first two with some space.
  */
 export const MARGINS: Margins = { cameraMs: 250, scaleMs: 250, gapMs: 400, grams: 5 }
 

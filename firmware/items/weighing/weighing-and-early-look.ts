@@ -1,5 +1,5 @@
 /**
- * The scale beside the camera: the weight of what is looked at, and a look begun as soon as the goods lie still, so
+ * The scale next to the camera: the weight of what is looked at, and a look begun as soon as the goods lie still, so
  * that the answer is there before somebody asks. Which weight belongs to which picture is decided in
  * weight-of-picture.ts.
  *
@@ -12,11 +12,10 @@
 
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
-import { Fault, toFault } from '#firmware/fault.ts'
-import { say } from '#firmware/words/sentence.ts'
+import { toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Reading, Scale } from '#hal/scale.ts'
+import type { Scale } from '#hal/scale.ts'
 import type { PassingEvent } from '../library/item-events.ts'
 import type { Recognized, RecognizeOptions } from '../recognition/recognition.ts'
 import type { VectorSpace } from '../recognition/vectorizer.ts'
@@ -30,41 +29,41 @@ import {
   stepPlatform,
   UNKNOWN_PLATFORM,
 } from './load-at-rest.ts'
-import { isWorthTelling, type LastTold, type ToldWeight, toldOf } from './weight-changes.ts'
+import {
+  isWorthTelling,
+  type LastPublished,
+  type PublishedWeight,
+  publishedWeight,
+} from './weight-changes.ts'
 import { type PictureTime, weightOfPicture } from './weight-of-picture.ts'
 
 export interface Weighing extends Disposable {
-  readonly scale: Scale
-  /** What lies there now. Throws Fault 'unreachable' where no scale answers; the message says what to do. */
-  weigh(): Reading
   /** As recognition's `recognize`, with the weight of what was seen, and ready sooner where a scale is in use. */
   recognize(options: RecognizeOptions): Promise<WeighedResult>
   /** The templates or settings changed: an early look from before is not answered any more. */
   forget(): void
-  /** As it is told, debounced. A read of memory. */
-  readonly told: ToldWeight
-  onTold(listener: (weight: ToldWeight) => void): Disposable
+  /** The weight that tills get, debounced. A read of memory. */
+  readonly debounced: PublishedWeight
+  onWeight(listener: (weight: PublishedWeight) => void): Disposable
   /** What is told of the weight changed, or the condition of the scale, or its reason. */
   onChange(listener: () => void): Disposable
-  tare(): Promise<void>
-  zero(): Promise<void>
 }
 
 export interface WeighedResult extends Recognized {
-  /** The weight of these very goods; null: nobody can say; absent: no scale is in use. */
-  readonly weight?: ToldWeight
+  /** The weight of these very goods; null: it is unknown; absent: no scale is in use. */
+  readonly weight?: PublishedWeight
   /** How long before the answer its picture was taken; null: no picture was looked at. */
   readonly pictureAgeMs: number | null
 }
 
 /** A look with its weight; it may be answered later. */
 interface Look extends Recognized {
-  readonly weight?: ToldWeight
+  readonly weight?: PublishedWeight
   /** Monotonic. */
   readonly takenAtMs: number
 }
 
-export interface WeighingParts {
+export interface WeighingNeeds {
   readonly scale: Scale
   readonly look: (options: RecognizeOptions) => Promise<Recognized>
   readonly space: () => VectorSpace
@@ -89,8 +88,6 @@ interface EarlyLook {
   readonly answer: Promise<Look | null>
 }
 
-/** `get_weight` answers with a reading of a moment ago; older than that, nobody knows. */
-const WEIGHT_MS_MAX = 1_000
 /** How long to wait for the reading that confirms a weight; several come each second. */
 const CONFIRM_MS_MAX = 1_500
 /** The camera may have been moved, or a template forgotten elsewhere. */
@@ -101,11 +98,11 @@ const EARLY_LOOKS_MAX = 3
 const EARLY_EVERY_MS = 1_000
 const RESULTS_DEFAULT = 5
 
-export function openWeighing(parts: WeighingParts): Weighing {
-  const { scale, clock, journal, margins = MARGINS } = parts
+export function openWeighing(needs: WeighingNeeds): Weighing {
+  const { scale, clock, journal, margins = MARGINS } = needs
   const stop = new AbortController()
   const read = createListeners()
-  const told = createListeners<[weight: ToldWeight]>()
+  const weightListeners = createListeners<[weight: PublishedWeight]>()
   const changes = createListeners()
   let platform: Platform = UNKNOWN_PLATFORM
   let early: EarlyLook | null = null
@@ -113,19 +110,19 @@ export function openWeighing(parts: WeighingParts): Weighing {
   let lookedAheadAtMs = Number.NEGATIVE_INFINITY
   let empties = 0
   let { condition } = scale
-  let last: LastTold = { weight: toldOf(scale.latest), atMs: clock.monotonicMs() }
+  let last: LastPublished = { weight: publishedWeight(scale.latest), atMs: clock.monotonicMs() }
 
   const reading = scale.onReading((now) => {
     platform = stepPlatform(platform, now, margins)
     read.tell()
-    const weight = toldOf(now)
+    const weight = publishedWeight(now)
     const nowMs = clock.monotonicMs()
-    const isToldNow = isWorthTelling(last, weight, nowMs)
-    if (isToldNow) {
+    const isPublished = isWorthTelling(last, weight, nowMs)
+    if (isPublished) {
       last = { weight, atMs: nowMs }
-      told.tell(weight)
+      weightListeners.tell(weight)
     }
-    if (isToldNow || scale.condition !== condition) {
+    if (isPublished || scale.condition !== condition) {
       condition = scale.condition
       changes.tell()
     }
@@ -136,7 +133,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
   })
 
   function begin(load: Load): void {
-    const top = parts.resultsUsual()
+    const top = needs.resultsUsual()
     isLookingAhead = true
     const lookedBeforeMs = lookedAheadAtMs
     lookedAheadAtMs = clock.monotonicMs()
@@ -173,18 +170,19 @@ export function openWeighing(parts: WeighingParts): Weighing {
   }
 
   async function looked(options: RecognizeOptions): Promise<Look> {
-    const result = await parts.look(options)
+    const result = await needs.look(options)
     const { embed, search } = result.tookMs
     const takenAtMs = clock.monotonicMs() - embed - search
-    parts.onLooked(result)
+    needs.onLooked(result)
     return { ...result, takenAtMs }
   }
 
-  async function confirmed(picture: PictureTime): Promise<ToldWeight> {
+  async function confirmed(picture: PictureTime): Promise<PublishedWeight> {
     const untilMs = clock.monotonicMs() + CONFIRM_MS_MAX
     for (;;) {
       const found = weightOfPicture(platform, picture, margins)
-      if (found.kind === 'weight') return isGoods(found.load) ? toldOf(found.load.reading) : null
+      if (found.kind === 'weight')
+        return isGoods(found.load) ? publishedWeight(found.load.reading) : null
       const leftMs = untilMs - clock.monotonicMs()
       if (found.kind === 'none' || leftMs < 1 || stop.signal.aborted) return null
       const next = new AbortController()
@@ -220,8 +218,8 @@ export function openWeighing(parts: WeighingParts): Weighing {
       items: [],
       pictures: 0,
       tookMs: { total: 0, capture: 0, picture: 0, embed: 0, search: 0 },
-      space: parts.space(),
-      weight: toldOf(platform.load?.reading ?? null),
+      space: needs.space(),
+      weight: publishedWeight(platform.load?.reading ?? null),
       pictureAgeMs: null,
     }
   }
@@ -235,7 +233,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
     const load = presentLoad()
     if (load && isEmptyLoad(load)) {
       const result = empty()
-      parts.onLooked(result)
+      needs.onLooked(result)
       return result
     }
     if (load && isGoods(load)) {
@@ -248,45 +246,28 @@ export function openWeighing(parts: WeighingParts): Weighing {
     return answered({ ...(await looked(options)), weight: null })
   }
 
-  async function ordered(event: 'scale.tared' | 'scale.zeroed', work: () => Promise<void>) {
-    await work()
-    if (event === 'scale.tared') journal.info('scale.tared')
-    else journal.info('scale.zeroed')
-  }
-
   return {
-    scale,
-    weigh() {
-      const { latest, condition } = scale
-      if (latest && clock.monotonicMs() - latest.askedAtMs <= WEIGHT_MS_MAX) return latest
-      throw new Fault(
-        'unreachable',
-        say('fault.scale.no-weight', { why: condition.reason ?? say('fault.scale.no-answer') }),
-      )
-    },
     recognize,
     forget() {
       early = null
     },
-    get told() {
+    get debounced() {
       return last.weight
     },
-    onTold: told.add,
+    onWeight: weightListeners.add,
     onChange: changes.add,
-    tare: () => ordered('scale.tared', () => scale.tare()),
-    zero: () => ordered('scale.zeroed', () => scale.zero()),
     [Symbol.dispose]() {
       stop.abort()
       reading[Symbol.dispose]()
       read.clear()
-      told.clear()
+      weightListeners.clear()
       changes.clear()
     },
   }
 }
 
 /** For `GET /api/events`: without a scale there is no weight, and nothing rests. */
-export function weightChanged(weight: ToldWeight): PassingEvent {
+export function weightChanged(weight: PublishedWeight): PassingEvent {
   const { grams, stable, tare, overload } = weight ?? NO_WEIGHT
   return { type: 'weight-changed', grams, stable, tare, overload }
 }

@@ -3,22 +3,22 @@ import type { Reading } from '#hal/scale.ts'
 import { MARGINS } from './load-at-rest.ts'
 
 /** What is told of a reading; null: no scale answers. */
-export type ToldWeight = Omit<Reading, 'askedAtMs'> | null
+export type PublishedWeight = Omit<Reading, 'askedAtMs'> | null
 
-export interface LastTold {
-  readonly weight: ToldWeight
+export interface LastPublished {
+  readonly weight: PublishedWeight
   readonly atMs: number
 }
 
 const RESTLESS_EVERY_MS = 500
 
-export function toldOf(reading: Reading | null): ToldWeight {
+export function publishedWeight(reading: Reading | null): PublishedWeight {
   if (!reading) return null
   const { grams, stable, tare, net, overload } = reading
   return { grams, stable, tare, net, overload }
 }
 
-export function isWorthTelling(last: LastTold, now: ToldWeight, nowMs: number): boolean {
+export function isWorthTelling(last: LastPublished, now: PublishedWeight, nowMs: number): boolean {
   if (isSame(last.weight, now)) return false
   if (nowMs - last.atMs >= RESTLESS_EVERY_MS) return true
   if (isFlicker(last.weight, now)) return false
@@ -27,7 +27,7 @@ export function isWorthTelling(last: LastTold, now: ToldWeight, nowMs: number): 
 }
 
 /** Only the last digit changed, with goods at rest. An empty platform is empty to the gram. */
-function isFlicker(one: ToldWeight, other: ToldWeight): boolean {
+function isFlicker(one: PublishedWeight, other: PublishedWeight): boolean {
   if (!one?.grams || !other?.grams || !one.stable || !other.stable) return false
   return (
     Math.abs(one.grams - other.grams) <= MARGINS.grams &&
@@ -35,7 +35,7 @@ function isFlicker(one: ToldWeight, other: ToldWeight): boolean {
   )
 }
 
-function isSame(one: ToldWeight, other: ToldWeight): boolean {
+function isSame(one: PublishedWeight, other: PublishedWeight): boolean {
   if (one === null || other === null) return one === other
   return (
     one.grams === other.grams &&

@@ -1,9 +1,9 @@
 /**
  * Follows payments at the bank: each payment once, with at most one question at a time.
  *
- * By the phase of the payment it asks for the status or cancels what must not be payable any more,
- * for days if need be, until nothing more can come. It holds no state that a restart would miss.
- * What has to happen in time, however long the bank takes, is done by end-overdue-payments.ts.
+ * By the phase of the payment it asks for the status or cancels what must not be payable any more, for days if need
+ * be, until nothing more can come. It holds no state that a restart would miss. What has to happen in time, however
+ * long the bank takes, is done by end-overdue-payments.ts.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
@@ -20,17 +20,7 @@ import { ASKING_TROUBLE, longestTroubleMs, usualAskingMs } from '../transaction/
 import { askAbout, type OpenBank } from './bank-query.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 
-export interface BankPoller extends AsyncDisposable {
-  follow(id: string): void
-  /** A till is asking, so what is known should be fresh. Never asks earlier than the bank allows. */
-  nudge(id: string): void
-  /**
-   * Resolves after one attempt to end the payment, begun after the call unless the one under way ends it, or when the
-   * budget is over: with what the bank last said in it, or null where the bank is silent or cannot end payments.
-   * Rejects with Fault 'storage' where the outcome could not be written: the record may then be out of date.
-   */
-  attempt(id: string, budgetMs: number): Promise<BankState | null>
-}
+export type BankPoller = ReturnType<typeof createBankPoller>
 
 export interface BankPollerPorts extends Pick<PaymentPorts, 'clock' | 'random' | 'journal'> {
   readonly transactions: Transactions
@@ -46,7 +36,7 @@ interface FollowedPayment {
   phaseSinceMs: number
   answers: number
   answeredAtMs: number
-  /** Whether a pass is under way: after it the phase is looked at anew, so what changes in it need not wake anybody. */
+  /** Whether a pass is under way: after it the phase is read again, so a change during the pass needs no wake. */
   isAsking: boolean
   /** Whether somebody called `attempt` while a pass was under way. */
   isAwaited: boolean
@@ -59,7 +49,7 @@ interface FollowedPayment {
  */
 type Heard = BankState | Fault | null
 
-export function createBankPoller(ports: BankPollerPorts): BankPoller {
+export function createBankPoller(ports: BankPollerPorts) {
   const { transactions, deadlines, clock, random, journal } = ports
   const stop = new AbortController()
   const following = new Map<string, FollowedPayment>()
@@ -94,7 +84,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
         const record = current(one.id)
         if (isClosed(record)) return
         notePhase(one, record.phase)
-        // From now on the end of its watch is measured by the clock that nobody can set.
+        // From now on the end of its watch is measured by the clock that cannot be set.
         deadlines.watchLeftMs(record)
       } catch (thrown) {
         noteFailure(one, thrown)
@@ -141,10 +131,10 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     if (one.retry.quietMs > 0) return null
     one.bank ??= ports.openBank(record)
     const hear = (fact: BankFact) => answered(one, fact)
-    const said = await askAbout(record, one.bank, clock, stop.signal, hear)
-    closeIfOver(id, said)
+    const state = await askAbout(record, one.bank, clock, stop.signal, hear)
+    closeIfOver(id, state)
     // At a bank that withdraws nothing, 'payable' does not mean that somebody is paying.
-    return said === 'payable' && one.bank.withdraws === false ? null : said
+    return state === 'payable' && one.bank.withdraws === false ? null : state
   }
 
   function answered(one: FollowedPayment, fact: BankFact): TransactionRecord {
@@ -156,14 +146,14 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
   }
 
   /** Closes the payment only where the bank says that no money can come any more. */
-  function closeIfOver(id: string, said: BankState): void {
+  function closeIfOver(id: string, state: BankState): void {
     if (deadlines.watchLeftMs(current(id)) > 0) return
-    if (said !== 'payable' && said !== 'unknown') transactions.apply(id, { type: 'watch-ended' })
+    if (state !== 'payable' && state !== 'unknown') transactions.apply(id, { type: 'watch-ended' })
   }
 
   function noteFailure(one: FollowedPayment, thrown: unknown): Fault {
-    const { fault, failures, isTold } = one.retry.failed(thrown)
-    if (stop.signal.aborted || !isTold) return fault
+    const { fault, failures, isWorthLogging } = one.retry.failed(thrown)
+    if (stop.signal.aborted || !isWorthLogging) return fault
     const fields = { transaction: one.id, failures, fault: fault.said }
     if (fault.kind === 'unreachable') journal.warn('bank.silent', fields)
     else journal.error('bank-query.failed', fields)
@@ -189,14 +179,20 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
   }
 
   return {
-    follow: (id) => void follow(id),
-    nudge(id) {
+    follow: (id: string) => void follow(id),
+    /** A till is asking, so what is known should be fresh. Never asks earlier than the bank allows. */
+    nudge(id: string): void {
       const one = following.get(id)
       if (!one || one.isAsking || one.phase === null || one.retry.failures > 0) return
       const isOld = clock.monotonicMs() - one.answeredAtMs > FRESH_MS
       if (isOld && one.retry.quietMs === 0) one.retry.wake()
     },
-    async attempt(id, budgetMs) {
+    /**
+     * Resolves after one attempt to end the payment, begun after the call unless the one under way ends it, or when the
+     * budget is over: with what the bank last said in it, or null where the bank is silent or cannot end payments.
+     * Rejects with Fault 'storage' where the outcome could not be written: the record may then be out of date.
+     */
+    async attempt(id: string, budgetMs: number): Promise<BankState | null> {
       const one = follow(id)
       const { next } = one
       if (one.isAsking) one.isAwaited = true

@@ -3,12 +3,12 @@
  * questions to the bank.
  *
  * When a payment's ttl is over, its code leaves the glass; when the bank has not confirmed its end within the grace
- * period, the till is told ERROR. If that cannot be written, the code leaves the glass all the same and the writing is
- * tried again.
+ * period, the till is told ERROR. If the card refuses that entry, the code leaves the glass all the same, and the write
+ * is tried again.
  *
  * Why apart: when the bank poller also watched the clock, a silent bank kept a code on the glass for up to 31 s too
  * long, and ERROR came as late. The timer looks at the deadline again when it fires, so an early one ends nothing.
- * Time is counted by clocks that nobody can set: the process's own and, over a restart, the time since the machine's
+ * Time is counted by clocks that cannot be set: the process's own and, over a restart, the time since the machine's
  * start (`Clock.sinceBoot`), kept in the commit that opens the payment. After a power cut only the wall clock is
  * left. A code that leaves too early costs a second showQR; one that stays too long is paid for nothing, so most
  * power cuts on a board without a clock end the pending payment.
@@ -20,10 +20,7 @@ import type { PaymentPorts } from '../payment-ports.ts'
 import { isPayable } from '../transaction/payment-phases.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 
-export interface PaymentTimers extends Disposable {
-  /** Sets the timer for what this payment waits for now, or none where it waits for nothing. */
-  watch(record: TransactionRecord): void
-}
+export type PaymentTimers = ReturnType<typeof createPaymentTimers>
 
 export interface PaymentTimersPorts extends Pick<PaymentPorts, 'clock' | 'journal'> {
   readonly transactions: Transactions
@@ -32,12 +29,12 @@ export interface PaymentTimersPorts extends Pick<PaymentPorts, 'clock' | 'journa
   readonly withdraw: (record: TransactionRecord) => void
 }
 
-/** A full disk may soon have room; each attempt wears it a little. */
+/** A full disk may soon have space; each attempt wears it a little. */
 const AGAIN_MS = 2_000
 /** While the end is an estimate: a network time server may correct the clock some time after a start. */
 const ESTIMATE_MS_MAX = 1_000
 
-export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
+export function createPaymentTimers(ports: PaymentTimersPorts) {
   const { transactions, deadlines, withdraw, clock, journal } = ports
   const timers = new Map<string, Disposable>()
 
@@ -46,6 +43,7 @@ export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
     timers.delete(id)
   }
 
+  /** Sets the timer for what this payment waits for now, or none where it waits for nothing. */
   function watch(record: TransactionRecord): void {
     const leftMs = deadlines.leftMs(record)
     if (leftMs === null) stop(record.id)

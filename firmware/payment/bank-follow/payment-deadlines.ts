@@ -1,13 +1,13 @@
 /**
- * When payments end, and when the watch over ended ones does, on clocks that nobody can set.
+ * When payments end, and when the watch over ended ones does, on clocks that cannot be set.
  *
  * A payment begun in this process has its deadline on such a clock; a process started later during the same boot of the
  * machine takes it over. After a power cut there is only the wall clock, which may be wrong: where it was set back the
  * payment ends, and when it is corrected later the corrected time counts.
  */
 
+import { HOUR_MS, MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import type { Clock } from '#hal/clock.ts'
-import { HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
 import type { KeptDeadline, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { CANCEL_GRACE_MS } from '../limits.ts'
 import { isPayable } from '../transaction/payment-phases.ts'

@@ -1,15 +1,16 @@
 /**
  * The basket on the glass: checked, kept for a while, and only where the display can show any of it.
  *
- * The basket is no owner of the glass but what rests there: a payment covers it without knowing of it, and it is back
- * after the outcome. A line is shown whole or left out and counted, since half a number is another number. Nothing of
- * it is written down, and it is gone with a restart, so a till that lost power leaves nobody's goods to the next
- * customer. The lane adds nothing up: `total` is the till's. A till that shows baskets shows an empty one after a
+ * The basket does not own the glass, it lies under everything else: a payment covers it without knowing of it, and
+ * after the outcome it is shown again. A line is shown whole, or left out and counted, because half a number is
+ * another number. It is not stored, and a restart ends it, so that after a power cut the next customer sees no goods of
+ * the one before. The lane adds nothing up: `total` is the till's. A till that shows baskets shows an empty one after a
  * sale, or calls clearScreen.
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { charactersIn, plainTextTrouble } from '#firmware/plain-text.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { charactersIn } from '#firmware/text-trouble.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Basket, Display } from '#hal/display.ts'
@@ -37,9 +38,7 @@ export interface GivenBasket {
 /** How much of a basket the display shows: see DisplayCapabilities. */
 export type BasketShown = Display['capabilities']['basket']
 
-export interface BasketDisplay extends Disposable {
-  show(given: GivenBasket): Promise<BasketShown>
-}
+export type BasketDisplay = ReturnType<typeof createBasketDisplay>
 
 export interface BasketPorts {
   readonly display: Pick<Display, 'capabilities'>
@@ -47,11 +46,11 @@ export interface BasketPorts {
   readonly clock: Clock
 }
 
-export function createBasketDisplay({ display, screenOwner, clock }: BasketPorts): BasketDisplay {
+export function createBasketDisplay({ display, screenOwner, clock }: BasketPorts) {
   let forgetting: Disposable | null = null
 
   return {
-    async show(given) {
+    async show(given: GivenBasket): Promise<BasketShown> {
       const basket = basketOf(given)
       const { basket: shown } = display.capabilities
       forgetting?.[Symbol.dispose]()

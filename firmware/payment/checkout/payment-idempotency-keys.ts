@@ -9,8 +9,8 @@
  * Why cancelQR frees the key: a till that lost the answer, cancelled and asked again with the same key got the id of
  * the cancelled payment and an empty glass. What the till has read, the lane cannot know, so cancelQR is its last
  * word, the key included; until the bank says that the old payment cannot be paid, the key is busy. Payments that
- * ended otherwise keep theirs: getDynamicQRStatus tells how they ended. A late copy of the first request then shows a
- * code that nobody asked for, until the next showQR or cancelQR. At a bank that cannot withdraw, take another key.
+ * ended otherwise keep theirs: getDynamicQRStatus tells how they ended. The cost: a late copy of the first request shows
+ * a code that no till asked for, until the next showQR or cancelQR. At a bank that cannot withdraw, take another key.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -22,19 +22,16 @@ import { isFinal, isPayable } from '../transaction/payment-phases.ts'
 
 const DONE = 'success'
 
-export interface IdempotencyKeys {
-  /** The id of the payment whose success is to be repeated, or null when there is none yet. */
-  recall(key: string, request: string): string | null
-  succeeded(key: string): void
-}
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 export function createIdempotencyKeys(
   store: TransactionStore,
   transactions: Transactions,
   nowMs: () => number,
-): IdempotencyKeys {
+) {
   return {
-    recall(key, request) {
+    /** The id of the payment whose success is to be repeated, or null when there is none yet. */
+    recall(key: string, request: string): string | null {
       store.forgetKeysBefore(nowMs() - KEY_KEPT_MS, KEYS_KEPT)
       const known = store.key(key)
       if (!known) return null
@@ -51,7 +48,7 @@ export function createIdempotencyKeys(
       store.forgetKey(key)
       return null
     },
-    succeeded: (key) => store.answerKey(key, DONE),
+    succeeded: (key: string) => store.answerKey(key, DONE),
   }
 }
 

@@ -1,9 +1,9 @@
 /**
- * What is on the glass, and whose it is: the payment's, the till's, or nobody's.
+ * What is on the glass, and whose it is: the payment's, the till's, or no one's.
  *
- * A payment's QR is the desired screen only while that payment is payable; whatever takes its
- * place says so in the ledger. Outcomes stay for a while and then make room. A screen that
- * could not be shown is withdrawn, so that it cannot appear later, when nobody expects it.
+ * A payment's QR is the desired screen only while that payment is payable; whatever takes its place says so in the
+ * ledger. Outcomes stay for a while and then make room. A screen that could not be shown is withdrawn, so that it
+ * cannot appear later by surprise.
  */
 
 import { createListeners } from '#firmware/async/listeners.ts'
@@ -45,7 +45,7 @@ export interface ScreenOwner extends Disposable {
   onChange(listener: () => void): Disposable
   /** A payment, its outcome or the till has the glass. */
   readonly isTaken: boolean
-  /** Draws the desired screen again, after somebody drew on the display beside this owner. */
+  /** Draws the desired screen again, after something else drew on the display. */
   redraw(): void
 }
 
@@ -94,7 +94,7 @@ export function createScreenOwner({
   const isCustomers = () => owner.who === 'payment' || owner.who === 'outcome'
   const isTaken = () => isCustomers() || owner.who === 'till' || basket !== null
 
-  /** For screens whose answer nobody waits for: the driver keeps the desired screen and tries on. */
+  /** For screens that no till waits for: the driver keeps the desired screen and tries on. */
   function want(screen: Screen): void {
     show(screen).catch((thrown: unknown) => {
       journal.warn('display.failed', { screen: screen.kind, fault: toFault(thrown).said })
@@ -147,7 +147,7 @@ export function createScreenOwner({
       if (payload === null) throw new Error('shown before it was registered')
       const screen = { kind: 'qr', payload, amountKopecks, ...(purpose && { purpose }) } as const
       const shown = show(screen)
-      // After a restart nobody waits for the answer: the driver keeps the desired screen and tries on.
+      // After a restart no till waits for the answer: the driver keeps the desired screen and tries on.
       shown.catch(() => {})
       latest = { id, shown }
       take({ who: 'payment', id })

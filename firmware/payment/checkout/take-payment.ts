@@ -1,23 +1,30 @@
 /**
- * One payment from its row to its QR on the glass, or on paper beside it.
+ * One payment from its row to its QR on the glass, or to the printed code.
  *
- * What is to happen is written down before it happens: the row before the bank is told, the
- * payload before the display is. So a stop at any point leaves a row that says what to look for.
+ * Each step is stored before it is taken: the row before the bank gets the order, the payload before the display gets
+ * the code. So a stop at any point leaves a row that says what to look for. At its bank the order is registered in a few attempts,
+ * all of them the same order, within a deadline.
  */
-
 import { withinMs } from '#firmware/async/deadline.ts'
+import { createRetry } from '#firmware/async/retry.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Bank, Registration } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { NewKey, TransactionRecord } from '#hal/transaction-store.ts'
 import type { BankPoller } from '../bank-follow/bank-poller.ts'
+import { orderIdOf } from '../bank-follow/bank-query.ts'
 import type { Deadlines } from '../bank-follow/payment-deadlines.ts'
 import type { Transactions } from '../ledger/transactions.ts'
-import { DISPLAY_BUDGET_MS, REGISTER_BUDGET_MS } from '../limits.ts'
+import {
+  BANK_CALL_MS_MAX,
+  DISPLAY_BUDGET_MS,
+  REGISTER_ATTEMPTS_MAX,
+  REGISTER_BUDGET_MS,
+} from '../limits.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import type { ActiveProfile } from '../settings/driver-settings.ts'
 import { newTransaction } from '../transaction/new-transaction.ts'
 import type { GivenUp } from '../transaction/transaction-step.ts'
-import { register } from './bank-registration.ts'
 import type { IdempotencyKeys } from './payment-idempotency-keys.ts'
 import type { PaymentRequest } from './payment-request.ts'
 import type { ScreenOwner } from './screen-owner.ts'
@@ -28,7 +35,7 @@ export interface Showing {
   readonly key: NewKey | null
   /** When its answer is due, on the monotonic clock. */
   readonly untilMs: number
-  /** Aborts when nobody waits for it any more; the reason is a GivenUp. */
+  /** Aborts when the till no longer waits for it; the reason is a GivenUp. */
   readonly givenUp: AbortSignal
   /** Aborts with `givenUp`, or when the device stops. */
   readonly stop: AbortSignal
@@ -150,4 +157,38 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
 function ofTransaction(transaction: TransactionRecord, thrown: unknown): Fault {
   const { kind, said: message, detail, cause } = toFault(thrown)
   return new Fault(kind, message, cause, { ...detail, transaction })
+}
+
+const WAIT_MS_FIRST = 500
+
+/**
+ * Rejects with Fault 'unreachable' when it is unknown whether the bank has the order: no answer until `untilMs`
+ * (monotonic), or `stop` aborted. Any other Fault means that the bank refused.
+ */
+async function register(
+  record: TransactionRecord,
+  bank: Bank,
+  clock: Clock,
+  untilMs: number,
+  stop: AbortSignal,
+): Promise<Registration> {
+  const { amountKopecks, purpose, ttlMinutes, expiresAtMs } = record
+  const orderId = orderIdOf(record)
+  const order = { orderId, amountKopecks, purpose, ttlMinutes, expiresAtMs }
+  const retry = createRetry({ clock, stop, firstMs: WAIT_MS_FIRST, maxMs: REGISTER_BUDGET_MS })
+  for (;;) {
+    const leftMs = untilMs - clock.monotonicMs()
+    try {
+      return await withinMs(clock, Math.min(leftMs, BANK_CALL_MS_MAX), stop, (signal) =>
+        bank.register(order, signal),
+      )
+    } catch (thrown) {
+      const { fault, failures } = retry.failed(thrown)
+      const waitMs = retry.nextMs()
+      const isLast = failures === REGISTER_ATTEMPTS_MAX || stop.aborted
+      const isTooLate = clock.monotonicMs() + waitMs >= untilMs
+      if (fault.kind !== 'unreachable' || isLast || isTooLate) throw fault
+      await retry.sleep(waitMs)
+    }
+  }
 }

@@ -2,25 +2,32 @@
 
 import { Fault } from '#firmware/fault.ts'
 import type { Language } from '#firmware/words/languages.ts'
+import type { Banks } from '#hal/bank.ts'
 import { begunDay, dayOf, localTime } from '../ledger/local-day.ts'
+import { issuerOf } from '../paper-issuer.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import type { Settings } from '../settings/driver-settings.ts'
 import { readDay } from './day-facts-from-ledger.ts'
-import { type DaySheet, daySheet } from './day-sheet.ts'
+import { daySheet } from './day-sheet.ts'
 import { type DayStatement, dayStatement } from './day-statement.ts'
+import type { DaySheet } from './statement-sheet.ts'
 
 export interface DayStatements {
   /** The statement of a date, by default today. Rejects with 'bad-request', 'storage', and when `stop` aborts. */
   of(date?: string, stop?: AbortSignal | null): Promise<DayStatement>
+  sheetOf(statement: DayStatement, language: Language): DaySheet
 }
 
-export interface DayStatementsParts extends Pick<PaymentPorts, 'store' | 'ledgerGaps' | 'clock'> {
+export interface DayStatementsNeeds
+  extends Pick<PaymentPorts, 'store' | 'ledgerGaps' | 'clock' | 'shop' | 'serialNumber'> {
   readonly settings: Pick<Settings, 'profilesOf'>
-  readonly serialNumber: string | null
+  readonly banks: Pick<Banks, 'nameIn'>
 }
 
-export function createDayStatements(parts: DayStatementsParts): DayStatements {
-  const { store, ledgerGaps, settings, serialNumber, clock } = parts
+export function createDayStatements(needs: DayStatementsNeeds): DayStatements {
+  const { store, ledgerGaps, settings, clock } = needs
+  const issuer = issuerOf(needs.shop, needs.serialNumber ?? null)
+  const bankNameIn = needs.banks.nameIn
 
   function tellsRegistry(bankName: string): boolean {
     try {
@@ -38,11 +45,9 @@ export function createDayStatements(parts: DayStatementsParts): DayStatements {
       const nowMs = clock.now()
       const day = begunDay(nowMs, date)
       const facts = await readDay({ store, gaps: ledgerGaps.list, nowMs }, day, stop)
-      return dayStatement({ ...facts, serialNumber, tellsRegistry, dateOf: dayOf })
+      const filedAs = store.days.filedOn(day.date)?.number ?? null
+      return dayStatement({ ...facts, filedAs, issuer, bankNameIn, tellsRegistry, dateOf: dayOf })
     },
+    sheetOf: (statement, language) => daySheet(statement, { language, localTime, bankNameIn }),
   }
-}
-
-export function sheetOf(statement: DayStatement, language: Language): DaySheet {
-  return daySheet(statement, { language, localTime })
 }

@@ -2,7 +2,7 @@
  * By when something is to be done: dates written YYYY-MM-DD. Banks work from Monday to Friday; holidays are not known
  * here. Pure.
  */
-import { DAY_MS } from '#hal/durations.ts'
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 
 const FRIDAY = 5
 

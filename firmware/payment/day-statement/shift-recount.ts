@@ -8,30 +8,51 @@
 import { beginTurns, type Turns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
-import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
+import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { Day } from '../ledger/local-day.ts'
 import type { ShiftReport } from '../shifts/shift-report.ts'
-import { add, isSame, noSums, type Sums } from '../totals.ts'
+import { add, isSame, type MoneySums, noMoney } from '../totals.ts'
 import type { Movement, ShiftOfDay, ShiftsOfDay } from './day-facts.ts'
 
 const CAME: ReadonlySet<string> = new Set(['transaction.accepted', 'transaction.accepted-late'])
+const OTHER = 'transaction.paid-other-amount'
+/** Money of another amount that is accepted after all is always late. */
+const LATE = 'transaction.accepted-late'
 const WENT: ReadonlySet<string> = new Set([
   'refund.returned',
   'refund.returned-late',
   'refund.found-at-bank',
 ])
 
+/** The money of a payment as its entries moved it: another amount stands until the bank corrects or accepts it. */
+export function moneyMovements(
+  { phase, paidKopecks, amountKopecks }: TransactionRecord,
+  entries: readonly LedgerEntry[],
+): readonly Movement[] {
+  const movements: Movement[] = []
+  let other: number | null = null
+  for (const { sequence, type, data } of entries) {
+    const isOther = type === OTHER
+    if (!isOther && !CAME.has(type)) continue
+    if (other !== null)
+      movements.push({ kind: 'otherAmount', kopecks: -other, count: -1, sequence })
+    other = isOther ? kopecksOf(data['paidAmount']) : null
+    const kopecks = kopecksOf(data['paidAmount'] ?? data['amount'])
+    movements.push({ kind: isOther ? 'otherAmount' : 'payments', kopecks, count: 1, sequence })
+  }
+  if (movements.length > 0) return movements
+  const kind = phase === 'accepted' ? 'payments' : 'otherAmount'
+  return [{ kind, kopecks: paidKopecks ?? amountKopecks, count: 1, sequence: null }]
+}
+
 /** `entries` are those of its payment. */
-export function movementOf(
-  kind: 'payment' | 'refund',
+export function refundMovement(
+  id: string,
   kopecks: number,
   entries: readonly LedgerEntry[],
-  refundId: string | null = null,
 ): Movement {
-  const found = entries.find(({ type, data }) =>
-    refundId === null ? CAME.has(type) : WENT.has(type) && data['refund'] === refundId,
-  )
-  return { kind: `${kind}s`, kopecks, sequence: found?.sequence ?? null }
+  const found = entries.find(({ type, data }) => WENT.has(type) && data['refund'] === id)
+  return { kind: 'refunds', kopecks, count: 1, sequence: found?.sequence ?? null }
 }
 
 /** Throws Fault 'busy' where the caller has stopped waiting. */
@@ -40,6 +61,8 @@ export function stopWhereGone(stop: AbortSignal | null): void {
 }
 
 const PAGE = 200
+/** Of a report's form. */
+const COUNTS_OTHER_AS_IT_STANDS = 3
 /** Some thousand payments: two seconds on a slow board, in turns. */
 const RECOUNTED_ENTRIES_MAX = 20_000
 /** A till that closes empty shifts in a loop makes one a minute, so there may be more than a person makes. */
@@ -59,36 +82,48 @@ export async function readShifts(
   const turns = beginTurns()
   await turns.next()
   const closings = await closingsOf(store, day, movements, turns)
-  const ofDay = new Map<number, Sums>(closings.map(({ number }) => [number, noSums()]))
-  const outside = noSums()
-  for (const { kind, kopecks, sequence } of movements) {
+  const ofDay = new Map<number, MoneySums>(closings.map(({ number }) => [number, noMoney()]))
+  const outside = noMoney()
+  for (const { kind, kopecks, count, sequence } of movements) {
     const closing = closings.find((one) => sequence !== null && one.sequence > sequence)
-    add((closing ? ofDay.get(closing.number) : null)?.[kind] ?? outside[kind], kopecks)
+    add((closing ? ofDay.get(closing.number) : null)?.[kind] ?? outside[kind], kopecks, count)
   }
   const closed: ShiftOfDay[] = []
   let left = RECOUNTED_ENTRIES_MAX
   for (const { number, sequence } of closings) {
     if (turns.isOver()) await turns.next()
     stopWhereGone(stop)
-    const own = ofDay.get(number) ?? noSums()
+    const own = ofDay.get(number) ?? noMoney()
     const found = store.shifts.find(number)
     if (!found) continue
     const shift = JSON.parse(found.report) as ShiftReport
     const isOfDay = found.closedAtMs >= day.fromMs && found.closedAtMs < day.untilMs
-    const isEmpty = own.payments.count + own.refunds.count === 0
+    const isEmpty = isNoMoney(own)
     if ((isEmpty && !isOfDay) || closed.length === SHIFTS_MAX) continue
     const from = store.days.shiftClosedBefore(sequence)?.sequence ?? 0
     const { sums, readCount } = await recount(store, { from, until: sequence }, left, turns, stop)
     left -= readCount
-    const report = { payments: shift.totals.states.ACCEPTED, refunds: shift.totals.refunds }
+    const { states, otherAmount, refunds } = shift.totals
+    const report = { payments: states.ACCEPTED, otherAmount, refunds }
     closed.push({
-      ...{ number, openedAt: shift.openedAt, closedAt: shift.closedAt, hash: found.hash },
-      ...{ report, net: shift.totals.net, ofDay: own },
-      isLedger: sums && isLedger(report, sums, shift.openedAt === null),
+      number,
+      openedAt: shift.openedAt,
+      closedAt: shift.closedAt,
+      hash: found.hash,
+      closedBy: shift.closedBy ?? null,
+      report,
+      net: shift.totals.net,
+      ofDay: own,
+      isLedger: sums && isLedger(report, sums, shift.openedAt === null, shift.form),
     })
   }
   const { number, openedAtMs } = store.shifts.current()
-  return { closed, outside, open: { number, openedAtMs }, isUsed: store.shifts.newest() !== null }
+  return {
+    closed,
+    outside,
+    open: { number, openedAtMs },
+    isUsed: store.shifts.newest() !== null,
+  }
 }
 
 /** The closes of shifts that may have money of the day, and of those that were closed on it. */
@@ -125,17 +160,33 @@ async function recount(
   left: number,
   turns: Turns,
   stop: AbortSignal | null,
-): Promise<{ readonly sums: Sums | null; readonly readCount: number }> {
+): Promise<{ readonly sums: MoneySums | null; readonly readCount: number }> {
   // Entries are numbered one after the other, so a shift that is too long is known before reading it.
   if (until - from > left) return { sums: null, readCount: 0 }
-  const sums = noSums()
+  const sums = noMoney()
+  // Another amount as it stands: what an entry of an earlier shift had said is taken back by this one's.
+  const others = new Map<string, number | null>()
+  const otherBefore = (id: string, sequence: number) => {
+    const known = others.get(id)
+    if (known !== undefined) return known
+    const before = store.entriesOf(id).filter((one) => one.sequence < sequence)
+    const last = before.findLast(({ type }) => type === OTHER || CAME.has(type))
+    return last?.type === OTHER ? kopecksOf(last.data['paidAmount']) : null
+  }
   for (let after = from; after < until - 1; ) {
     if (turns.isOver()) await turns.next()
     stopWhereGone(stop)
     const page = store.entriesAfter(after, PAGE)
-    for (const { sequence, type, data } of page) {
+    for (const { sequence, type, data, transactionId } of page) {
       after = sequence
       if (sequence >= until) break
+      if (transactionId !== null && (type === OTHER || type === LATE)) {
+        const before = otherBefore(transactionId, sequence)
+        if (before !== null) add(sums.otherAmount, -before, -1)
+        const now = type === OTHER ? kopecksOf(data['paidAmount']) : null
+        if (now !== null) add(sums.otherAmount, now)
+        others.set(transactionId, now)
+      }
       if (CAME.has(type)) add(sums.payments, kopecksOf(data['paidAmount'] ?? data['amount']))
       if (WENT.has(type)) add(sums.refunds, kopecksOf(data['refundAmount']))
     }
@@ -144,8 +195,20 @@ async function recount(
   return { sums, readCount: until - from }
 }
 
-function isLedger(report: Sums, sums: Sums, isFirst: boolean): boolean | null {
-  if (isSame(report.payments, sums.payments) && isSame(report.refunds, sums.refunds)) return true
+function isNoMoney({ payments, otherAmount, refunds }: MoneySums): boolean {
+  return [payments, otherAmount, refunds].every(({ count, amount }) => count === 0 && amount === 0)
+}
+
+/** `form`: reports of the first two count each word of the bank on another amount, so that it is not compared. */
+function isLedger(
+  report: MoneySums,
+  sums: MoneySums,
+  isFirst: boolean,
+  form: number,
+): boolean | null {
+  const isOther = form < COUNTS_OTHER_AS_IT_STANDS || isSame(report.otherAmount, sums.otherAmount)
+  const isAccepted = isSame(report.payments, sums.payments)
+  if (isAccepted && isOther && isSame(report.refunds, sums.refunds)) return true
   // Sales from before shifts were counted precede the first shift and are in no report.
   return isFirst && sums.payments.count >= report.payments.count ? null : false
 }

@@ -1,9 +1,11 @@
 /**
- * What keeps a day from agreeing, as things to do: what, who, by when, with which command. In English and Russian, with
+ * Why a day does not match, as things to do: what, who, by when, where, with which command. In English and Russian, with
  * the same words wherever they are shown. Pure.
  */
-import type { InBothLanguages } from '#firmware/words/in-both-languages.ts'
-import { inBoth } from '#firmware/words/printed.ts'
+import { type InBothLanguages, inBothLanguages } from '#firmware/words/in-both-languages.ts'
+import type { Language } from '#firmware/words/languages.ts'
+import { printedIn, printedInBoth } from '#firmware/words/printed.ts'
+import type { Banks } from '#hal/bank.ts'
 import type { DiscrepancyCode } from '../reconciliation/discrepancy.ts'
 
 /** `bank-support` is the bank's support, asked by whoever has the contract. */
@@ -26,6 +28,7 @@ export const THINGS = {
   'compared-too-early': 'accountant',
   'nothing-compared': 'accountant',
   'answer-taken-back': 'accountant',
+  'comparison-withdrawn': 'accountant',
   'changed-since': 'accountant',
   undecided: 'accountant',
   'words-unconfirmed': 'accountant',
@@ -49,6 +52,29 @@ export const DISCREPANCIES = {
 
 export type ThingCode = keyof typeof THINGS | DiscrepancyCode
 
+/** Where the page helps: `paper.where.…`. */
+export const WHERE = ['payments', 'shift', 'comparison', 'needs'] as const
+type Where = (typeof WHERE)[number]
+
+/** What is not in it, is done by comparing with the bank. Null: the page cannot help. */
+const PLACES = {
+  'payment-pending': null,
+  'payment-unknown': 'payments',
+  'payment-lost': 'payments',
+  'other-amount': 'payments',
+  'same-operation': 'payments',
+  'refund-under-way': 'payments',
+  'refund-unknown': 'payments',
+  'shift-open': 'shift',
+  'shift-differs': null,
+  gap: 'needs',
+  'unpaid-here': 'payments',
+} as const satisfies Partial<Record<ThingCode, Where | null>>
+
+export function whereOf(code: ThingCode): Where | null {
+  return isIn(PLACES, code) ? PLACES[code] : 'comparison'
+}
+
 export interface ThingToDo {
   readonly code: ThingCode
   readonly what: InBothLanguages
@@ -69,6 +95,10 @@ export interface ThingItem {
   readonly transaction: string | null
   readonly refund: string | null
   readonly reference: string | null
+  /** The bank's id of the movement. */
+  readonly operation: string | null
+  /** The id of the difference that a person may settle; null: this is none. */
+  readonly difference: string | null
   readonly amount: number | null
   readonly at: string | null
 }
@@ -80,6 +110,7 @@ export interface ThingGiven {
   readonly by: string
   readonly shift?: number
   readonly bankName?: string
+  readonly bankNameIn?: Banks['nameIn']
   readonly count?: number
   readonly amount?: number
   readonly command?: string | null
@@ -88,9 +119,11 @@ export interface ThingGiven {
 
 export function thingToDo(code: ThingCode, today: string, given: ThingGiven): ThingToDo {
   const { by, shift = '', bankName = null, items = [] } = given
+  const { bankNameIn = (name: string) => name } = given
+  const bankIn = (language: Language) => bankNameIn(bankName ?? '', language)
   return {
     code,
-    what: whatOf(code, { shift, bank: bankName ?? '' }),
+    what: whatOf(code, shift, bankIn),
     who: whoOf(code),
     by,
     isOverdue: by < today,
@@ -105,10 +138,14 @@ export function thingToDo(code: ThingCode, today: string, given: ThingGiven): Th
 /** A comparison of a later release, read by this one, may know more codes. */
 function whatOf(
   code: ThingCode,
-  about: { readonly shift: number | ''; readonly bank: string },
+  shift: number | '',
+  bankIn: (language: Language) => string,
 ): InBothLanguages {
-  if (isIn(THINGS, code)) return inBoth(`paper.todo.${code}`, about)
-  return isIn(DISCREPANCIES, code) ? inBoth(`paper.advice.${code}`) : { en: code, ru: code }
+  if (isIn(THINGS, code))
+    return inBothLanguages((language) =>
+      printedIn(language)(`paper.todo.${code}`, { shift, bank: bankIn(language) }),
+    )
+  return isIn(DISCREPANCIES, code) ? printedInBoth(`paper.advice.${code}`) : { en: code, ru: code }
 }
 
 function whoOf(code: ThingCode): Who {
@@ -150,5 +187,5 @@ export function remark(
   code: RemarkCode,
   { count, amount = null }: { readonly count: number; readonly amount?: number | null },
 ): Remark {
-  return { code, what: inBoth(`paper.remark.${code}`, { count }), count, amount }
+  return { code, what: printedInBoth(`paper.remark.${code}`, { count }), count, amount }
 }

@@ -94,7 +94,10 @@ export function toWire(fault: Fault): WireAnswer {
   return {
     http,
     body: {
-      ...{ status: 'error', error_category: category, error_message: message, error_code: code },
+      status: 'error',
+      error_category: category,
+      error_message: message,
+      error_code: code,
       ...fault.detail.ids,
     },
     ...(fault.detail.transaction && { headers: transactionHeaders(fault.detail.transaction) }),
@@ -125,7 +128,7 @@ function spoken({ kind, detail }: Fault): SpokenRow | undefined {
   return part?.[kind]
 }
 
-/** 'Alfa Bank' speaks as AlfaBankSettings, 'CFT' as CFTBankSettings, nobody as BankSettings. */
+/** 'Alfa Bank' speaks as AlfaBankSettings, 'CFT' as CFTBankSettings, no bank as BankSettings. */
 function bankCategory(bankName = ''): string {
   const squeezed = bankName.replace(/[^A-Za-z0-9]/g, '')
   return `${squeezed}${/bank$/i.test(squeezed) ? '' : 'Bank'}Settings`

@@ -51,7 +51,7 @@ export function dayReport(
      */
     netAmount: acceptedAmount + otherAmount.amount - refunded.amount,
     refundsByBank: totalsByBank(refunds.returned.map((one) => [one.bankName, one.amountKopecks])),
-    /** The part of these that was made in the bank's cabinet or by another till. */
+    /** The part of these that was made on the bank's website or by another till. */
     refundedAtBank: totalOf(atBank),
     /** The bank's last word is still to come: the money may have gone back. */
     openRefunds: refunds.open.map(refundView),

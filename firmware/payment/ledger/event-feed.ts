@@ -13,18 +13,16 @@ import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import { EVENTS_BATCH } from '../limits.ts'
 import type { Transactions } from './transactions.ts'
 
-export interface EventFeed {
-  /** Ends when `signal` aborts or `take` throws. `take` is called for one entry at a time. */
-  read(
-    afterSequence: number,
-    take: (entry: LedgerEntry) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void>
-}
+export type EventFeed = ReturnType<typeof createFeed>
 
-export function createFeed(store: TransactionStore, transactions: Transactions): EventFeed {
+export function createFeed(store: TransactionStore, transactions: Transactions) {
   return {
-    async read(afterSequence, take, signal) {
+    /** Ends when `signal` aborts or `take` throws. `take` is called for one entry at a time. */
+    async read(
+      afterSequence: number,
+      take: (entry: LedgerEntry) => Promise<void>,
+      signal: AbortSignal,
+    ): Promise<void> {
       let last = afterSequence
       while (!signal.aborted) {
         // Listens before it reads: an entry that comes in between is not missed.

@@ -1,7 +1,7 @@
-/** A day, or some, by hours, for a plot: what was begun in each, by state, and what was refunded in it. Pure. */
+/** One or more days by hours, for a plot: the payments begun in each hour, by state, and its refunds. Pure. */
 
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import type { ScreenStatus } from '#hal/display.ts'
-import { HOUR_MS } from '#hal/durations.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'

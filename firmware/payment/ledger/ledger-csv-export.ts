@@ -5,11 +5,11 @@ import { say } from '#firmware/words/sentence.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { CSV_DAYS_MAX, PAGE_ROWS_MAX } from '../limits.ts'
 import { NO_REFUNDS, sumsByPayment } from '../refunds/refund-sums.ts'
-import { CSV_HEADER, csvRow } from './ledger-csv-rows.ts'
+import type { LedgerTable } from './ledger-csv-rows.ts'
 import { countOf, type Day, datesOf, localDay } from './local-day.ts'
 
-export function* csvOf(store: TransactionStore): Generator<string> {
-  yield CSV_HEADER
+export function* csvOf(store: TransactionStore, table: LedgerTable): Generator<string> {
+  yield table.header
   let position = 0
   for (;;) {
     const rows = store.page(position, PAGE_ROWS_MAX)
@@ -17,6 +17,7 @@ export function* csvOf(store: TransactionStore): Generator<string> {
     if (!last) return
     yield rowsOf(
       store,
+      table,
       rows.map(({ record }) => record),
     )
     position = last.position
@@ -24,21 +25,29 @@ export function* csvOf(store: TransactionStore): Generator<string> {
 }
 
 /** The payments that were begun on these days. Throws at once where there are too many days. */
-export function csvOfDays(store: TransactionStore, days: Day): Iterable<string> {
+export function csvOfDays(
+  store: TransactionStore,
+  table: LedgerTable,
+  days: Day,
+): Iterable<string> {
   if (countOf(days) > CSV_DAYS_MAX)
     throw new Fault('bad-request', say('fault.ledger.export-too-many-days', { most: CSV_DAYS_MAX }))
   return (function* () {
-    yield CSV_HEADER
+    yield table.header
     for (const date of datesOf(days)) {
       const { fromMs, untilMs } = localDay(date)
       const records = store.between(fromMs, untilMs)
       for (let at = 0; at < records.length; at += PAGE_ROWS_MAX)
-        yield rowsOf(store, records.slice(at, at + PAGE_ROWS_MAX))
+        yield rowsOf(store, table, records.slice(at, at + PAGE_ROWS_MAX))
     }
   })()
 }
 
-function rowsOf(store: TransactionStore, records: readonly TransactionRecord[]): string {
+function rowsOf(
+  store: TransactionStore,
+  table: LedgerTable,
+  records: readonly TransactionRecord[],
+): string {
   const refunds = sumsByPayment(store.refunds.ofAll(records.map(({ id }) => id)))
-  return records.map((record) => csvRow(record, refunds.get(record.id) ?? NO_REFUNDS)).join('')
+  return records.map((record) => table.row(record, refunds.get(record.id) ?? NO_REFUNDS)).join('')
 }

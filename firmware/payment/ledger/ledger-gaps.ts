@@ -1,10 +1,11 @@
 /**
- * What the ledger cannot have, because a backup took its place: told in the journal, in health and over HTTP until a
- * person has compared it with the bank. The bank is asked by id about payments that the ledger has
- * (bank-follow/restart-recovery.ts); of payments within a gap no id is known here.
+ * Gaps: periods whose payments are not in the ledger because a backup was restored. The journal, health and HTTP show
+ * a gap until a person has compared it with the bank. The lane cannot ask the bank itself: it asks by id
+ * (bank-follow/restart-recovery.ts), and knows no id of a payment within a gap.
  */
 
 import { Fault } from '#firmware/fault.ts'
+import { momentOf } from '#firmware/local-date.ts'
 import { joined, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -12,13 +13,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { KeptLedgerGaps, LedgerGap } from '#hal/ledger-gap.ts'
 import { isoOf } from '../iso-time.ts'
 
-export interface LedgerGaps {
-  readonly list: readonly LedgerGapView[]
-  /** The reason in the ledger's condition; null where every gap is settled. */
-  readonly trouble: Sentence | null
-  /** Rejects with 'not-found', 'refused' where it is settled already, 'storage'. */
-  settle(id: number, note: string): Promise<LedgerGapView>
-}
+export type LedgerGaps = ReturnType<typeof createLedgerGaps>
 
 /** As told over HTTP. */
 export interface LedgerGapView {
@@ -29,18 +24,20 @@ export interface LedgerGapView {
   readonly knownPayments: number | null
   /** The first shift number after the gap; null: the restore left no numbers out. */
   readonly shiftsFrom: number | null
+  /** The first number of a filed statement after the gap; null: the restore left no numbers out. */
+  readonly statementsFrom: number | null
   readonly settledAt: string | null
   readonly note: string | null
 }
 
-export interface LedgerGapsParts {
+export interface LedgerGapsNeeds {
   readonly kept: DocumentStore<KeptLedgerGaps>
   readonly clock: Clock
   readonly journal: Journal
 }
 
 /** The first start after a restore is where the ledger goes on. */
-export function createLedgerGaps({ kept, clock, journal }: LedgerGapsParts): LedgerGaps {
+export function createLedgerGaps({ kept, clock, journal }: LedgerGapsNeeds) {
   const startedAtMs = clock.now()
   const closed = (gap: LedgerGap) => ({
     ...gap,
@@ -61,15 +58,22 @@ export function createLedgerGaps({ kept, clock, journal }: LedgerGapsParts): Led
       })
 
   return {
-    get list() {
+    get list(): readonly LedgerGapView[] {
       return views()
     },
-    get trouble() {
-      const words = open().map(({ from, until }) => say('text.ledger.gap-span', { from, until }))
+    /** The reason in the ledger's condition; null where every gap is settled. */
+    get trouble(): Sentence | null {
+      const words = open().map(({ from, until }) =>
+        say('text.ledger.gap-span', {
+          from: momentOf(Date.parse(from)),
+          until: momentOf(Date.parse(until)),
+        }),
+      )
       if (words.length === 0) return null
-      return say('fault.ledger.gap-after-restore', { gaps: joined(words, ', and ') })
+      return say('fault.ledger.gap-after-restore', { gaps: joined(words, '; ') })
     },
-    async settle(id, note) {
+    /** Rejects with 'not-found', 'refused' where it is settled already, 'storage'. */
+    async settle(id: number, note: string): Promise<LedgerGapView> {
       const found = views()[id - 1]
       if (!found) throw new Fault('not-found', say('fault.ledger.no-such-gap'))
       if (found.settledAt !== null)
@@ -93,6 +97,7 @@ function viewOf(gap: LedgerGap & { readonly untilMs: number }, id: number): Ledg
     until: isoOf(gap.untilMs),
     knownPayments: gap.knownPayments,
     shiftsFrom: gap.shiftsFrom ?? null,
+    statementsFrom: gap.statementsFrom ?? null,
     settledAt: gap.settled && isoOf(gap.settled.atMs),
     note: gap.settled?.note ?? null,
   }

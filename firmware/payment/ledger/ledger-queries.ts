@@ -1,8 +1,10 @@
-/** The ledger read back: payments found and told, days and hours added up, its events, its CSV. */
+/** Reads the ledger: finds payments, adds up days and hours, and gives its events and its CSV. */
 
 import { Fault } from '#firmware/fault.ts'
+import type { Language } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import { issuerOf, type PaperIssuer } from '../paper-issuer.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
 import { type PaymentSumsView, type RefundView, refundView } from '../refunds/refund-views.ts'
@@ -11,6 +13,7 @@ import { type DayReport, dayReport } from './day-report.ts'
 import type { EventFeed } from './event-feed.ts'
 import { type HoursReport, hoursReport } from './hours-report.ts'
 import { csvOf, csvOfDays } from './ledger-csv-export.ts'
+import { ledgerTable } from './ledger-csv-rows.ts'
 import type { LedgerGapView } from './ledger-gaps.ts'
 import type { Day } from './local-day.ts'
 import { localDays, reportDays } from './local-day.ts'
@@ -52,7 +55,7 @@ export interface LedgerQueries {
   /** By hours, to the end of the day `to`: what was begun in each, by state, and what was refunded in it. */
   hours(date: string, to?: string): Promise<HoursReport>
   /** The ledger as CSV, a page at a time: all of it, or some days. */
-  csv(days?: Days): Iterable<string>
+  csv(days: Days, language: Language): Iterable<string>
   lastEvent(): number
   readEvents(
     afterSequence: number,
@@ -61,7 +64,8 @@ export interface LedgerQueries {
   ): Promise<void>
 }
 
-export interface LedgerQueriesParts extends Pick<PaymentPorts, 'store' | 'ledgerGaps'> {
+export interface LedgerQueriesNeeds
+  extends Pick<PaymentPorts, 'store' | 'ledgerGaps' | 'shop' | 'serialNumber' | 'banks'> {
   readonly transactions: Transactions
   readonly feed: EventFeed
   readonly refunds: Pick<OpenRefunds, 'paymentSums'>
@@ -73,6 +77,7 @@ type Listed = 'open' | 'late' | 'sameOperation'
 type RefundedReport = Omit<DayReport, Listed> & {
   readonly [Name in Listed]: readonly RefundedView[]
 } & {
+  readonly issuer: PaperIssuer
   /** Those that touch it, settled or not: their payments are in no report. */
   readonly gaps: readonly LedgerGapView[]
 }
@@ -85,7 +90,11 @@ export function createLedgerQueries({
   transactions,
   feed,
   refunds,
-}: LedgerQueriesParts): LedgerQueries {
+  shop,
+  serialNumber,
+  banks,
+}: LedgerQueriesNeeds): LedgerQueries {
+  const issuer = issuerOf(shop, serialNumber ?? null)
   function withRefunds(views: readonly TransactionView[]): RefundedView[] {
     const paid = views.map(({ id, paidAmount }) => ({ id, paidKopecks: paidAmount }))
     const sums = refunds.paymentSums(paid)
@@ -139,6 +148,7 @@ export function createLedgerQueries({
         late: withRefunds(late),
         sameOperation: withRefunds(sameOperation),
         gaps,
+        issuer,
       }
     },
     async hours(date, to) {
@@ -146,9 +156,10 @@ export function createLedgerQueries({
       const returned = store.refunds.returnedBetween(day.fromMs, day.untilMs)
       return hoursReport(day, await paymentsOf(store, day), returned)
     },
-    csv(days = {}) {
+    csv(days, language) {
       const span = spanOf(days)
-      return span ? csvOfDays(store, span) : csvOf(store)
+      const table = ledgerTable(language, banks.nameIn)
+      return span ? csvOfDays(store, table, span) : csvOf(store, table)
     },
     lastEvent: () => store.lastSequence(),
     readEvents: (afterSequence, send, signal) =>
@@ -180,7 +191,7 @@ function timesOf(name: string, text: string | undefined): number[] {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? ''
   // A date alone would be read as a day of UTC.
   const [dayMs, wallMs] = [Date.parse(date), Date.parse(text === date ? `${date}T00:00` : text)]
-  // 30 February is read as 2 March: the list would be of a time that nobody asked for.
+  // 30 February is read as 2 March: the list would be of another day than the one asked for.
   const isThere = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(date)
   if (!isThere || Number.isNaN(wallMs))
     throw new Fault('bad-request', say('fault.request.time-malformed', { field: name }))

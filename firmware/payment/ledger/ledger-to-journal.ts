@@ -6,7 +6,7 @@ import type { Transactions } from './transactions.ts'
 
 export function journalLedger(transactions: Transactions, journal: Journal): Disposable {
   // The data of a ledger entry has no types here; the event's row says which fields the journal gets.
-  const told: UncheckedJournal = journal
+  const unchecked: UncheckedJournal = journal
   return transactions.onEntry(({ transactionId, type, data }) => {
     // The code that adds an entry of the lane also writes its line, with the fields it has.
     if (transactionId === null) return
@@ -17,6 +17,6 @@ export function journalLedger(transactions: Transactions, journal: Journal): Dis
     const kept = Object.keys(row.fields ?? {}).flatMap((name) =>
       data[name] === undefined ? [] : [[name, data[name]] as const],
     )
-    told[level](type, Object.fromEntries(kept))
+    unchecked[level](type, Object.fromEntries(kept))
   })
 }

@@ -2,8 +2,8 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { localDateOf, twoDigits } from '#firmware/local-date.ts'
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { DAY_MS } from '#hal/durations.ts'
 import { REPORT_DAYS_MAX } from '../limits.ts'
 
 export interface Day {
@@ -26,14 +26,14 @@ export function dayOf(wallMs: number): string {
 /** An ISO 8601 time by the clock on the wall of the shop: `2026-11-21 18:00:05`. */
 export function localTime(iso: string): string {
   const time = new Date(iso)
-  const parts = [time.getHours(), time.getMinutes(), time.getSeconds()]
-  return `${localDateOf(time)} ${parts.map(twoDigits).join(':')}`
+  const clockFields = [time.getHours(), time.getMinutes(), time.getSeconds()]
+  return `${localDateOf(time)} ${clockFields.map(twoDigits).join(':')}`
 }
 
 /** Throws Fault 'bad-request' for what is no date, written YYYY-MM-DD, from 2000 on. */
 export function localDay(date: string): Day {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
-  const [year, month, day] = (parts ?? []).slice(1).map(Number)
+  const matched = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
+  const [year, month, day] = (matched ?? []).slice(1).map(Number)
   if (year === undefined || month === undefined || day === undefined)
     throw new Fault('bad-request', say('fault.request.date-malformed'))
   const from = new Date(year, month - 1, day)
@@ -42,11 +42,28 @@ export function localDay(date: string): Day {
   return { date, fromMs: from.getTime(), untilMs: new Date(year, month - 1, day + 1).getTime() }
 }
 
+/** The month of this moment, written YYYY-MM. */
+export function monthOf(wallMs: number): string {
+  return dayOf(wallMs).slice(0, 7)
+}
+
+export function isMonth(text: string): boolean {
+  return /^\d{4}-\d{2}$/.test(text)
+}
+
+/** Throws Fault 'bad-request' for what is no month, written YYYY-MM, from 2000 on. `date` is its first day. */
+export function localMonth(month: string): Day {
+  if (!isMonth(month)) throw new Fault('bad-request', say('fault.request.month-malformed'))
+  const first = localDay(`${month}-01`)
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return { ...first, untilMs: new Date(year, number, 1).getTime() }
+}
+
 /** By default today; throws Fault 'bad-request' for a day that is still to come. */
 export function begunDay(nowMs: number, date = dayOf(nowMs)): Day {
   const day = localDay(date)
   if (day.fromMs > nowMs)
-    throw new Fault('bad-request', say('fault.request.day-in-future', { date }))
+    throw new Fault('bad-request', say('fault.request.day-in-future', { date: { date } }))
   return day
 }
 
@@ -55,7 +72,10 @@ export function localDays(first: string, last = first): Day {
   const { date, fromMs } = localDay(first)
   const { untilMs } = localDay(last)
   if (untilMs <= fromMs)
-    throw new Fault('bad-request', say('fault.request.days-reversed', { last, first }))
+    throw new Fault(
+      'bad-request',
+      say('fault.request.days-reversed', { last: { date: last }, first: { date: first } }),
+    )
   return { date, fromMs, untilMs }
 }
 

@@ -1,7 +1,6 @@
 /**
- * Finds payments by what no index of the ledger knows: their amount, or how much of them was refunded. A ledger of
- * years is searched in short turns, newest payments first, until enough are found; requests of the till run between the
- * turns.
+ * Finds payments by fields without an index: their amount, or how much of them was refunded. A ledger of years is
+ * searched in short turns, newest payments first, until enough are found; requests of the till run between the turns.
  */
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import type { ReturnedSum } from '#hal/refund-store.ts'

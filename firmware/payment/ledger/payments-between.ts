@@ -1,4 +1,7 @@
-/** The payments begun within a span, a few at a time, so that adding up a day of thousands keeps nobody waiting. */
+/**
+ * The payments begun within a span, a few at a time, so that other calls do not wait while a day of thousands is
+ * added up.
+ */
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 

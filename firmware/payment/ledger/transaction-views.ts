@@ -1,4 +1,4 @@
-/** Transactions and events as the added operations, the stream and the webhooks tell them. Pure. */
+/** Transactions and events as the added operations, the stream and the webhooks answer them. Pure. */
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import { statusOf } from '../transaction/payment-phases.ts'

@@ -16,7 +16,7 @@ import type {
   TransactionRecord,
   TransactionStore,
 } from '#hal/transaction-store.ts'
-import { nextLookMs } from '../refunds/refund-schedule.ts'
+import { nextQueryMs } from '../refunds/refund-schedule.ts'
 import { step, type TransactionEvent } from '../transaction/transaction-step.ts'
 import { entryOf, type TransactionEffect } from '../transaction/transaction-step-results.ts'
 
@@ -142,5 +142,5 @@ function refundableOf(
   nowMs: number,
 ): NewRefundable | undefined {
   if (paidKopecks !== null || after.paidKopecks === null || sealedProfile === null) return undefined
-  return { sealedProfile, paidAtMs: nowMs, nextLookMs: nextLookMs(nowMs, 0) }
+  return { sealedProfile, paidAtMs: nowMs, nextQueryMs: nextQueryMs(nowMs, 0) }
 }

@@ -1,19 +1,18 @@
 /**
  * Tells every event to the configured receivers: in order, at least once, signed.
  *
- * The ledger is the outbox and a cursor per receiver is kept on the disk, so that neither a stop
- * nor a receiver that was away loses an event. A receiver is tried again with back-off; an
- * event that nobody took for three days is given up, and the journal says so. A receiver that
- * says that it is gone for good is told nothing more until a person or a start has it tried
- * again, from where it was.
+ * The ledger is the outbox and a cursor per receiver is kept on the disk, so that neither a stop nor a receiver that
+ * was away loses an event. A receiver is tried again with back-off; an event that it has not accepted for three days
+ * is given up, and the journal says so. A receiver that says that it is gone for good is told nothing more until a
+ * person or a start has it tried again, from where it was.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { toFault } from '#firmware/fault.ts'
+import { HOUR_MS, MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
-import { HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
 import type { ReceiverState } from '#hal/lane-state.ts'
 import type { PartState } from '#hal/part-condition.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
@@ -141,20 +140,24 @@ export function openWebhooks(ports: WebhookPorts) {
       receiver.deliveredAtMs = clock.now()
       receiver.lastAnswer = null
     }
-    await tryUntilDone(retry, send, ({ fault, failures: attempt, isTold }, _againInMs, thrown) => {
-      if (fault.kind === 'bug' || fault.kind === 'refused') throw thrown
-      const { sequence } = entry
-      const fields = { receiver: name, origin, sequence, attempt, fault: fault.said }
-      const nowMs = clock.monotonicMs()
-      receiver.lastAnswer = fault.said
-      receiver.troubleSinceMs ??= nowMs
-      const isOld = clock.now() - entry.atMs > GIVE_UP_MS
-      if (isOld && nowMs - receiver.troubleSinceMs > TROUBLE_MS_MIN) {
-        journal.error('webhook.abandoned', fields)
-        return 'give-up'
-      }
-      if (isTold) journal.warn('webhook.failed', fields)
-    })
+    await tryUntilDone(
+      retry,
+      send,
+      ({ fault, failures: attempt, isWorthLogging }, _againInMs, thrown) => {
+        if (fault.kind === 'bug' || fault.kind === 'refused') throw thrown
+        const { sequence } = entry
+        const fields = { receiver: name, origin, sequence, attempt, fault: fault.said }
+        const nowMs = clock.monotonicMs()
+        receiver.lastAnswer = fault.said
+        receiver.troubleSinceMs ??= nowMs
+        const isOld = clock.now() - entry.atMs > GIVE_UP_MS
+        if (isOld && nowMs - receiver.troubleSinceMs > TROUBLE_MS_MIN) {
+          journal.error('webhook.abandoned', fields)
+          return 'give-up'
+        }
+        if (isWorthLogging) journal.warn('webhook.failed', fields)
+      },
+    )
   }
 
   const served = receivers.map(serve)
@@ -169,7 +172,8 @@ export function openWebhooks(ports: WebhookPorts) {
       deliveredAtMs,
       lastAnswer,
       state: receiver.isStopped ? 'stopped' : troubleSinceMs === null ? 'ok' : 'waiting',
-      sinceMs: troubleSinceMs && clock.now() - (clock.monotonicMs() - troubleSinceMs),
+      sinceMs:
+        troubleSinceMs === null ? null : clock.now() - (clock.monotonicMs() - troubleSinceMs),
       undelivered: Math.max(last - deliveredUpTo, 0),
     }
   }

@@ -1,4 +1,4 @@
-/** The exports of the ledger that lie in the lane's own folder, as operations: what there is, and removing one. */
+/** The exports of the ledger in the lane's own folder, as operations: listing them and removing one. */
 import { operations } from '#firmware/operations/operation.ts'
 import { orNull, Type } from '#firmware/schema-builder.ts'
 import { Done } from './terminal-schema.ts'
@@ -33,11 +33,16 @@ export const EXPORT_OPERATIONS = operations(
       faults: ['storage'],
       lanectl: {
         verb: 'exports list',
-        says: 'list them, the oldest first: who wrote each, and how large it is',
+        says: 'lanectl.exports.list.about',
         prints: {
           rows: 'exports',
-          none: 'none',
-          columns: { NAME: 'name', BYTES: 'bytes', MADE: 'madeAt', TOKEN: 'by' },
+          none: 'lanectl.word.none',
+          columns: {
+            'lanectl.column.name': 'name',
+            'lanectl.column.bytes': 'bytes',
+            'lanectl.column.made': 'madeAt',
+            'lanectl.column.token': 'by',
+          },
         },
       },
     },
@@ -52,9 +57,9 @@ export const EXPORT_OPERATIONS = operations(
       sample: { body: { name: 'november.csv' } },
       lanectl: {
         verb: 'exports remove',
-        says: 'remove one of them',
-        given: { name: 'as exports list names it' },
-        prints: { done: '{name} is removed' },
+        says: 'lanectl.exports.remove.about',
+        given: { name: 'lanectl.exports.remove.argument.name' },
+        prints: { done: 'lanectl.exports.remove.done' },
       },
     },
   },

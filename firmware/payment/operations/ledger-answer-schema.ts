@@ -5,9 +5,10 @@ import type { BoardState } from '#hal/board.ts'
 import { PART_STATES } from '#hal/part-condition.ts'
 import { PART_NAMES } from '#hal/part-list.ts'
 import { REASONS } from '#hal/transaction-store.ts'
+import { DECISIONS } from '../day-statement/differences.ts'
 import { Status } from './ledger-query-schema.ts'
 import { paymentSums, Refund } from './refund-schema.ts'
-import { shiftLine, Total } from './shift-report-schema.ts'
+import { Issuer, shiftLine, Total } from './shift-report-schema.ts'
 
 const Success = Type.Literal('success')
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
@@ -26,14 +27,25 @@ export const Gap = Type.Object({
   shiftsFrom: orNull(Type.Integer(), {
     description: 'shifts after it have numbers from this one on',
   }),
+  statementsFrom: orNull(Type.Integer(), {
+    description: 'statements that are filed after it have numbers from this one on',
+  }),
   settledAt: TextOrNull,
   note: TextOrNull,
 })
 
 const Phase = oneOf(
   [
-    ...(['registering', 'showing', 'waiting', 'cancelling', 'unknown'] as const),
-    ...(['accepted', 'rejected', 'canceled', 'failed', 'static'] as const),
+    'registering',
+    'showing',
+    'waiting',
+    'cancelling',
+    'unknown',
+    'accepted',
+    'rejected',
+    'canceled',
+    'failed',
+    'static',
   ],
   { description: 'more exact than dynamicQRStatus; words may be added' },
 )
@@ -63,7 +75,7 @@ const payment = {
 
 export const Transaction = Type.Object({ ...payment, ...paymentSums })
 
-/** Of `refund.…`, beside those of its payment. */
+/** Of `refund.…`, with those of its payment. */
 const ofRefund = {
   refund: Type.String({ description: 'its id' }),
   refundState: Refund.properties.state,
@@ -88,8 +100,17 @@ const ofMoney = {
   bankAt: orNull(Time),
   bankOrder: TextOrNull,
   found: Type.Integer({ description: 'the id of the event that is withdrawn' }),
-  note: Type.String({ description: 'why it was withdrawn' }),
+  note: Type.String({ description: 'why it was withdrawn, settled or reopened' }),
   withdrawnBy: orNull(Type.String(), { description: 'the name of the token' }),
+}
+
+/** Of `difference.settled` and `difference.reopened`. */
+const ofDifference = {
+  difference: Type.String({ description: 'its id, as the statement of the day prints it' }),
+  date: Type.String({ description: 'the day, YYYY-MM-DD' }),
+  settledAs: oneOf(DECISIONS),
+  settledBy: orNull(Type.String(), { description: 'the name of the token' }),
+  reopenedBy: orNull(Type.String(), { description: 'the name of the token' }),
 }
 
 /** Of `shift.closed`. */
@@ -126,7 +147,7 @@ export const PaymentEvent = Type.Object(
         description: 'the payment that the bank named the same movement of money for',
       }),
     ),
-    ...optional({ ...ofRefund, ...ofShift, ...ofMoney }),
+    ...optional({ ...ofRefund, ...ofShift, ...ofMoney, ...ofDifference }),
   },
   { additionalProperties: true, description: 'an event; kinds and fields may be added' },
 )
@@ -171,6 +192,7 @@ export const DayAnswer = Type.Object({
     late: Type.Array(Transaction),
     sameOperation: Type.Array(Transaction),
     gaps: Type.Array(Gap),
+    issuer: Issuer,
   }),
 })
 
@@ -186,7 +208,7 @@ export const HoursAnswer = Type.Object({
 })
 
 const Part = Type.Object({
-  name: Type.String({ description: PART_NAMES.join(', ') }),
+  name: Type.String({ description: `${PART_NAMES.join(', ')}; a feature has parts of its own` }),
   state: oneOf(PART_STATES),
   reason: TextOrNull,
   since: Type.String({ description: 'ISO 8601: when this state began' }),

@@ -4,22 +4,22 @@ import { Readable } from 'node:stream'
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { inTurns } from '#firmware/async/in-slices.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { languageAskedFor } from '#firmware/http/answer-language.ts'
 import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
-import { prefersToJson } from '#firmware/http/responses/accepted-type.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
-import { sheetText } from '../day-statement/day-sheet.ts'
-import { type DayStatements, sheetOf } from '../day-statement/day-statement-of-date.ts'
+import type { DayStatements } from '../day-statement/day-statement-of-date.ts'
 import type { Health } from '../health-answer.ts'
 import { SUCCESS, transactionHeaders } from '../http/fault-answers.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { LedgerQueries } from '../ledger/ledger-queries.ts'
 import type { EventView } from '../ledger/transaction-views.ts'
 import type { LEDGER_OPERATIONS } from './ledger-operations.ts'
+import { sheetAnswer } from './sheet-answer.ts'
 
-export interface LedgerHandlersParts {
+export interface LedgerHandlersNeeds {
   readonly ledger: LedgerQueries
   readonly health: Health
   readonly dayStatements: DayStatements
@@ -33,7 +33,7 @@ export function ledgerHandlers({
   dayStatements,
   ledgerGaps,
   journal,
-}: LedgerHandlersParts): Handlers<typeof LEDGER_OPERATIONS> {
+}: LedgerHandlersNeeds): Handlers<typeof LEDGER_OPERATIONS> {
   return {
     listTransactions: async ({ query }) => ({
       ...SUCCESS,
@@ -47,10 +47,11 @@ export function ledgerHandlers({
     },
 
     async downloadTransactions({ query }, reply) {
+      const language = languageAskedFor(reply.request)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="transactions.csv"')
-        .send(Readable.from(inTurns(ledger.csv(query))))
+        .send(Readable.from(inTurns(ledger.csv(query, language))))
     },
 
     getHoursReport: async ({ query }) => ({
@@ -92,14 +93,10 @@ export function ledgerHandlers({
     },
 
     async getDayStatement({ query, headers }, reply) {
-      const { date, language = 'en', width } = query
+      const { date, language = languageAskedFor(reply.request), width } = query
       const report = await dayStatements.of(date, clientDisconnect(reply.raw))
-      const sheet = sheetOf(report, language)
-      if (prefersToJson('text/plain', headers.accept))
-        return reply
-          .type('text/plain; charset=utf-8')
-          .send(sheetText(sheet, width ?? WIDTH_OF_RECEIPTS))
-      return { ...SUCCESS, report, sheet, ...(width && { text: sheetText(sheet, width) }) }
+      const sheet = dayStatements.sheetOf(report, language)
+      return sheetAnswer(reply, { report, sheet, width, accept: headers.accept })
     },
 
     listLedgerGaps: () => ({ ...SUCCESS, gaps: ledgerGaps.list }),
@@ -110,8 +107,6 @@ export function ledgerHandlers({
     }),
   }
 }
-
-const WIDTH_OF_RECEIPTS = '42'
 
 function sequenceIn(lastEventId: string | null): number | null {
   if (lastEventId === null) return null

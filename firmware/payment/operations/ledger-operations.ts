@@ -1,11 +1,9 @@
-/** The ledger read back, as operations: payments, days, events, gaps; and how the lane is. */
+/** Reading the ledger, as operations: payments, days, events, gaps; and the lane's health. */
 import { operations } from '#firmware/operations/operation.ts'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { LANGUAGES } from '#firmware/words/languages.ts'
+import { Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
-import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
-import { SHEET_WIDTHS } from '../paper-lines.ts'
+import { LONG_ANSWER_MS, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { DayStatementAnswer } from './day-statement-schema.ts'
 import {
   DayAnswer,
@@ -16,30 +14,17 @@ import {
   PaymentEvent,
   TransactionList,
 } from './ledger-answer-schema.ts'
-import { DayQuery, DaysQuery, IdParams, ListQuery } from './ledger-query-schema.ts'
+import {
+  DayQuery,
+  DayStatementQuery,
+  DaysQuery,
+  IdParams,
+  ListQuery,
+} from './ledger-query-schema.ts'
+import { REPORTS, STATEMENTS } from './report-queues.ts'
 
-const READS = { what: say('text.request.queue-of-reports'), ...REPORT_QUEUE }
 /** A slow client of a whole ledger must not be many. */
 const CSV = { what: say('text.request.queue-of-csv-files'), atOnce: 2, waiting: 4 }
-/** Each reads a day: two at once answer no sooner than one after the other. */
-const STATEMENTS = { what: say('text.request.queue-of-day-statements'), atOnce: 1, waiting: 8 }
-
-const DayStatementQuery = Type.Object({
-  date: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description: "YYYY-MM-DD, in the device's time zone; today without it",
-    }),
-  ),
-  language: Type.Optional(
-    oneOf(LANGUAGES, { default: 'en', description: 'of `sheet` and `text`' }),
-  ),
-  width: Type.Optional(
-    oneOf(SHEET_WIDTHS, {
-      description: 'with a width the answer has `text`: the sheet in columns',
-    }),
-  ),
-})
 
 const Success = Type.Literal('success')
 
@@ -64,7 +49,7 @@ export const LEDGER_OPERATIONS = operations(EACH, {
     query: ListQuery,
     answers: { 200: TransactionList },
     isVerbatim: true,
-    queue: READS,
+    queue: REPORTS,
     sample: { query: { reference: '3-00000017', limit: '10' } },
     lanectl: { byHand: 'payments list' },
     page: PAYMENTS,
@@ -78,11 +63,11 @@ export const LEDGER_OPERATIONS = operations(EACH, {
     answerHeaders: TRANSACTION_HEADERS,
     isVerbatim: true,
     faults: ['not-found'],
-    queue: READS,
+    queue: REPORTS,
     sample: { path: { id: '$payment' } },
     lanectl: {
       verb: 'payments show',
-      says: 'one payment with its events',
+      says: 'lanectl.payments.show.about',
       prints: { isJson: true },
     },
     page: PAYMENTS,
@@ -91,7 +76,7 @@ export const LEDGER_OPERATIONS = operations(EACH, {
     at: 'GET /transactions.csv',
     summary: 'The ledger as CSV, all of it or some days',
     description:
-      'The columns are those of `exportToCsv`. `from` and `to` go together: the payments that were begun on these days. Two are sent at once at most.',
+      'The columns are those of `exportToCsv`; in Russian (`laned-language: ru`) a file that Excel opens by a double click. `from` and `to` go together: the payments that were begun on these days. Two are sent at once at most.',
     query: DaysQuery,
     answers: {},
     documented: { 200: { types: ['text/csv'], schema: { type: 'string' } } },
@@ -110,7 +95,7 @@ export const LEDGER_OPERATIONS = operations(EACH, {
     query: DayQuery,
     answers: { 200: HoursAnswer },
     isVerbatim: true,
-    queue: READS,
+    queue: REPORTS,
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' } },
     lanectl: { none: 'the figures of a plot' },
@@ -124,7 +109,7 @@ export const LEDGER_OPERATIONS = operations(EACH, {
     query: DayQuery,
     answers: { 200: DayAnswer },
     isVerbatim: true,
-    queue: READS,
+    queue: REPORTS,
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' } },
     lanectl: { byHand: 'report' },
@@ -188,12 +173,12 @@ export const LEDGER_OPERATIONS = operations(EACH, {
     sample: { path: { id: '1' }, body: { note: "Anna, with the bank's registry" } },
     lanectl: {
       verb: 'ledger settle',
-      says: 'say that a gap has been compared with the bank and the tills',
+      says: 'lanectl.ledger.settle.about',
       given: {
-        id: 'its number, as ledger gaps lists it',
-        note: 'who compared it with what; kept with it',
+        id: 'lanectl.ledger.settle.argument.id',
+        note: 'lanectl.ledger.settle.argument.note',
       },
-      prints: { done: 'gap {id} is settled' },
+      prints: { done: 'lanectl.ledger.settle.done' },
     },
     page: TODAY,
   },

@@ -1,6 +1,8 @@
 /** How the ledger is asked: its states, days, pages. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { LANGUAGES } from '#firmware/words/languages.ts'
 import { REFERENCE_CHARACTERS_MAX } from '../limits.ts'
+import { SHEET_WIDTHS } from '../paper-lines.ts'
 
 export const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])
 
@@ -50,4 +52,21 @@ export const IdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength:
 export const DayQuery = Type.Object({
   date: Type.String({ maxLength: 64, description: day }),
   to: Type.Optional(Type.String({ maxLength: 64, description: lastDay })),
+})
+
+/** How the sheet of a day is written. */
+export const SheetQuery = Type.Object({
+  language: Type.Optional(
+    oneOf(LANGUAGES, { description: 'of `sheet` and `text`; default: that of the answer' }),
+  ),
+  width: Type.Optional(
+    oneOf(SHEET_WIDTHS, {
+      description: 'with a width the answer has `text`: the sheet in columns',
+    }),
+  ),
+})
+
+export const DayStatementQuery = Type.Object({
+  date: Type.Optional(Type.String({ maxLength: 64, description: `${day}; today without it` })),
+  ...SheetQuery.properties,
 })

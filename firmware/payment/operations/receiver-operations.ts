@@ -1,4 +1,4 @@
-/** Whoever is told of each event by a webhook, as operations: how each stands, and trying again those that do not take any. */
+/** The receivers of webhooks, as operations: the state of each, and trying those again that accept no events. */
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
@@ -29,18 +29,18 @@ export const RECEIVER_OPERATIONS = operations(
       answers: { 200: Type.Object({ status: Success, receivers: Type.Array(Receiver) }) },
       lanectl: {
         verb: 'receivers list',
-        says: 'list them: how far each is, and what it answered',
+        says: 'lanectl.receivers.list.about',
         prints: {
           rows: 'receivers',
-          none: 'none: payment.webhooks of the config names nobody',
+          none: 'lanectl.receivers.list.none',
           columns: {
-            RECEIVER: 'name',
-            ADDRESS: 'origin',
-            STATE: 'state',
-            'TAKEN UP TO': 'deliveredUpTo',
-            'TO COME': 'undelivered',
-            SINCE: 'since',
-            ANSWER: 'lastAnswer',
+            'lanectl.column.receiver': 'name',
+            'lanectl.column.address': 'origin',
+            'lanectl.column.state': 'state',
+            'lanectl.column.taken-up-to': 'deliveredUpTo',
+            'lanectl.column.to-come': 'undelivered',
+            'lanectl.column.since': 'since',
+            'lanectl.column.answer': 'lastAnswer',
           },
         },
       },
@@ -54,8 +54,8 @@ export const RECEIVER_OPERATIONS = operations(
       answers: { 200: Type.Object({ status: Success, tried: Type.Integer() }) },
       lanectl: {
         verb: 'receivers retry',
-        says: 'send again now to each that has stopped or is waited for',
-        prints: { done: '{tried} are tried again: lanectl receivers list says what they answer' },
+        says: 'lanectl.receivers.retry.about',
+        prints: { done: 'lanectl.receivers.retry.done' },
       },
       page: { tab: 'device', pressedBy: 'receivers' },
     },

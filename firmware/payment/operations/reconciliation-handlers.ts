@@ -30,7 +30,8 @@ export function reconciliationHandlers(
     async registryColumns({ query, body }) {
       if (!(body instanceof Uint8Array))
         throw new Fault('bad-request', say('fault.request.file-missing'))
-      return { ...SUCCESS, columns: [...(await reconciliation.heads(query, body))] }
+      const { columns, words } = await reconciliation.heads(query, body)
+      return { ...SUCCESS, columns: [...columns], words: [...words] }
     },
 
     registryAnswers: ({ query }) => ({
@@ -41,6 +42,11 @@ export function reconciliationHandlers(
     takeBackRegistryAnswer: async ({ body, caller }) => ({
       ...SUCCESS,
       ...(await reconciliation.takeBack({ ...body, by: caller?.name ?? null })),
+    }),
+
+    withdrawComparison: async ({ body, caller }) => ({
+      ...SUCCESS,
+      ...(await reconciliation.withdrawComparison({ ...body, by: caller?.name ?? null })),
     }),
 
     withdrawFoundMoney: ({ body, caller }) => ({

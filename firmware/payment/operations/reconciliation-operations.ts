@@ -1,4 +1,7 @@
-/** A day of the ledger beside the bank's, as operations: by its registry, by a file from its cabinet, and taken back. */
+/**
+ * Comparing a day of the ledger with the bank, as operations: by the bank's registry, by a file from its website, and
+ * withdrawing what that found.
+ */
 import { operations } from '#firmware/operations/operation.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { LONG_ANSWER_MS } from '../limits.ts'
@@ -14,12 +17,20 @@ import {
   TakeBackBody,
   WithdrawAnswer,
   WithdrawBody,
+  WithdrawComparisonAnswer,
+  WithdrawComparisonBody,
 } from './reconciliation-schema.ts'
 
-/** Fifty thousand lines; its text and lines beside it fit into the heap of the service. */
+/** Fifty thousand lines; its text and its lines together fit into the heap of the service. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024
+export const RECONCILED_FILE = {
+  type: 'text/csv',
+  otherTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  bytesMax: FILE_BYTES_MAX,
+  schema: { type: 'string' },
+} as const
 /** Each holds a day of lines. */
-const COMPARISONS = { what: say('text.request.queue-of-comparisons'), atOnce: 1, waiting: 4 }
+export const COMPARISONS = { what: say('text.request.queue-of-comparisons'), atOnce: 1, waiting: 4 }
 
 /** An operator's: what is found becomes entries of the ledger. */
 const EACH = {
@@ -33,10 +44,10 @@ export const RECONCILIATION_OPERATIONS = operations(EACH, {
     at: 'GET /reports/reconciliation',
     summary: "A day compared with the bank's own registry",
     description:
-      'Three lists: what only the bank has, what only the lane has, what differs, each with what to do in English and Russian. Money that only the bank knows becomes an entry of the ledger, once. Not every bank tells a registry: then take the file from its cabinet.',
+      'Three lists: what only the bank has, what only the lane has, what differs, each with what to do in English and Russian. Money that only the bank knows becomes an entry of the ledger, once. Not every bank tells a registry: then take the file from its website.',
     query: ReconciliationQuery,
     answers: { 200: ReconciliationAnswer },
-    faults: ['not-configured', 'unreachable', 'refused', 'storage'],
+    faults: ['not-configured', 'unreachable', 'refused', 'full', 'storage'],
     queue: COMPARISONS,
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' } },
@@ -44,13 +55,13 @@ export const RECONCILIATION_OPERATIONS = operations(EACH, {
   },
   reconcileFile: {
     at: 'POST /reports/reconciliation',
-    summary: "A day compared with a file from the bank's cabinet",
+    summary: "A day compared with a file from the bank's website",
     description:
-      'As the cabinet gives it: `;`, `,` or tabs, UTF-8 or windows-1251. No column is taken because of how its head sounds, and no word because of a guess: the lane asks (400, in words), `column=` and `word=` answer, and it keeps the answers for the bank.',
+      "As the bank's website gives it: XLSX, or CSV with `;`, `,` or tabs in UTF-8, UTF-16 or windows-1251; its first bytes say which. No column is taken because of how its head sounds, and no word because of a guess: the lane asks (400, in words), `column=` and `word=` answer, and it keeps the answers for the bank.",
     query: ReconciliationFileQuery,
-    takes: { type: 'text/csv', bytesMax: FILE_BYTES_MAX, schema: { type: 'string' } },
+    takes: RECONCILED_FILE,
     answers: { 200: ReconciliationAnswer },
-    faults: ['not-configured', 'refused', 'storage'],
+    faults: ['not-configured', 'refused', 'full', 'storage'],
     queue: COMPARISONS,
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' }, text: '$registry' },
@@ -58,20 +69,20 @@ export const RECONCILIATION_OPERATIONS = operations(EACH, {
   },
   registryColumns: {
     at: 'POST /reports/reconciliation/columns',
-    summary: "The columns of a file from the bank's cabinet",
+    summary: "The columns of a file from the bank's website, and its unknown words",
     description:
-      'Every head of the file: what it is read as, whether it is asked about, what it sounds like, and what stands below it. Compares nothing and keeps nothing.',
+      'Every head of the file: what it is read as, whether it is asked about, what it sounds like, and what stands below it. Once no column is asked about, also every word of kind or state that nobody has explained. Compares nothing and keeps nothing.',
     query: RegistryHeadsQuery,
-    takes: { type: 'text/csv', bytesMax: FILE_BYTES_MAX, schema: { type: 'string' } },
+    takes: RECONCILED_FILE,
     answers: { 200: RegistryHeadsAnswer },
-    faults: ['not-configured'],
+    faults: ['not-configured', 'full'],
     queue: COMPARISONS,
     sample: { text: '$registry' },
     lanectl: { byHand: 'reconcile --heads' },
   },
   registryAnswers: {
     at: 'GET /reports/reconciliation/answers',
-    summary: "What people told of the files of a bank's cabinet",
+    summary: "What people told of the files from a bank's website",
     description:
       'Each word and each column with its meaning, without case, spaces and punctuation: files of this bank are read by them.',
     query: RegistryAnswersQuery,
@@ -79,12 +90,18 @@ export const RECONCILIATION_OPERATIONS = operations(EACH, {
     faults: ['not-configured'],
     lanectl: {
       verb: 'ledger answers',
-      says: "what people told of the files of a bank's cabinet",
-      takes: { bank: { value: 'name', says: 'whose files; default: that of the active profile' } },
+      says: 'lanectl.ledger.answers.about',
+      takes: { bank: { value: 'name', says: 'lanectl.ledger.answers.option.bank' } },
       prints: {
         rows: 'answers',
-        none: 'nobody has told anything of these files',
-        columns: { OF: 'of', TEXT: 'text', MEANING: 'meaning' },
+        none: 'lanectl.ledger.answers.none',
+        columns: {
+          'lanectl.column.of': 'of',
+          'lanectl.column.text': 'text',
+          'lanectl.column.meaning': 'meaning',
+          'lanectl.column.told-by': 'by',
+          'lanectl.column.at': 'at',
+        },
       },
     },
     page: { none: 'a comparison names those that it was read by, each with its button' },
@@ -96,18 +113,38 @@ export const RECONCILIATION_OPERATIONS = operations(EACH, {
       'The lane asks again the next time. Each entry `money.found-at-bank` that would not be there without the answer gets an entry `money.found-withdrawn`; comparisons that were made by it say so, and their days are to be compared again.',
     body: TakeBackBody,
     answers: { 200: TakeBackAnswer },
-    faults: ['not-configured', 'not-found', 'storage'],
+    faults: ['not-configured', 'not-found', 'full', 'storage'],
     sample: { body: { of: 'word', text: 'Перечисление на р/с', note: 'a payout, no payment' } },
     lanectl: {
       verb: 'ledger unanswer',
-      says: 'withdraw what was told of the files of a bank, with all that it made',
+      says: 'lanectl.ledger.unanswer.about',
       given: {
-        of: 'word or column',
-        text: 'the word or the head of the column',
-        note: 'why it was wrong; kept with each entry that is withdrawn',
+        of: 'lanectl.ledger.unanswer.argument.of',
+        text: 'lanectl.ledger.unanswer.argument.text',
+        note: 'lanectl.ledger.unanswer.argument.note',
       },
-      takes: { bank: { value: 'name', says: 'whose files; default: that of the active profile' } },
-      prints: { done: '{withdrawn} entries are withdrawn' },
+      takes: { bank: { value: 'name', says: 'lanectl.ledger.unanswer.option.bank' } },
+      prints: { done: 'lanectl.ledger.unanswer.done' },
+    },
+  },
+  withdrawComparison: {
+    at: 'POST /reports/reconciliation/take-back',
+    summary: 'Withdraw the comparison of a day with a bank, with all that it made',
+    description:
+      'A file of another day, or of another merchant. Each entry `money.found-at-bank` of that day gets an entry `money.found-withdrawn`; the statement of the day says who withdrew the comparison, when and why, and that the day is to be compared again. What is true is found again then. A filed statement stays as it is. What was compared for all lanes is withdrawn at the master.',
+    body: WithdrawComparisonBody,
+    answers: { 200: WithdrawComparisonAnswer },
+    faults: ['not-configured', 'not-found', 'storage', 'bad-request'],
+    sample: { body: { date: '$date', note: 'the file was of another shop' } },
+    lanectl: {
+      verb: 'ledger uncompare',
+      says: 'lanectl.ledger.uncompare.about',
+      given: {
+        date: 'lanectl.ledger.uncompare.argument.date',
+        note: 'lanectl.ledger.uncompare.argument.note',
+      },
+      takes: { bank: { value: 'name', says: 'lanectl.ledger.uncompare.option.bank' } },
+      prints: { done: 'lanectl.ledger.uncompare.done' },
     },
   },
   withdrawFoundMoney: {
@@ -121,13 +158,13 @@ export const RECONCILIATION_OPERATIONS = operations(EACH, {
     sample: { body: { from: 1, to: 100, note: 'a file of another shop' } },
     lanectl: {
       verb: 'ledger withdraw',
-      says: 'say that money was found by mistake: a wrong file of the bank',
+      says: 'lanectl.ledger.withdraw.about',
       given: {
-        from: 'the number of the first entry money.found-at-bank',
-        to: 'the number of the last one',
-        note: 'why they were wrong; kept with each',
+        from: 'lanectl.ledger.withdraw.argument.from',
+        to: 'lanectl.ledger.withdraw.argument.to',
+        note: 'lanectl.ledger.withdraw.argument.note',
       },
-      prints: { done: '{withdrawn} entries are withdrawn' },
+      prints: { done: 'lanectl.ledger.withdraw.done' },
     },
     page: { none: "needs the bank's statement at hand: the technician's command" },
   },

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import { type Handlers, told } from '#firmware/operations/serve.ts'
+import { type Handlers, withStatus } from '#firmware/operations/serve.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { SUCCESS, transactionHeaders } from '../http/fault-answers.ts'
@@ -29,7 +29,7 @@ export function refundHandlers(refunds: OpenRefunds): Handlers<typeof REFUND_OPE
       }
       const refund = await refunds.request(params.id, body, key, by)
       const answer = { ...SUCCESS, refund: refundView(refund) }
-      return refund.phase === 'returned' ? answer : told(202, answer)
+      return refund.phase === 'returned' ? answer : withStatus(202, answer)
     },
 
     listOpenRefunds: () => ({ ...SUCCESS, refunds: refunds.unsettled().map(refundView) }),

@@ -1,4 +1,4 @@
-/** Giving money back as operations: asking for a refund, reading them, and settling one that the bank does not end. */
+/** Refunds as operations: asking for one, reading them, and settling one that the bank does not end. */
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/words/sentence.ts'
@@ -70,16 +70,14 @@ export const REFUND_OPERATIONS = operations(EACH, {
       },
     },
     faults: [
-      ...(['not-found', 'not-configured', 'storage'] as const),
-      ...([
-        ['bad-request', 'refund'],
-        ['full', 'refund'],
-        ['too-many', 'refund'],
-      ] as const),
-      ...([
-        ['refused', 'refund'],
-        ['busy', 'refund'],
-      ] as const),
+      'not-found',
+      'not-configured',
+      'storage',
+      ['bad-request', 'refund'],
+      ['full', 'refund'],
+      ['too-many', 'refund'],
+      ['refused', 'refund'],
+      ['busy', 'refund'],
     ],
     sample: {
       path: { id: '$payment' },

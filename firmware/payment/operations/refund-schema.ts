@@ -1,4 +1,4 @@
-/** A refund, and what a payment is told of its refunds. */
+/** A refund, and the refunds in the answer about a payment. */
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
 const Nullable = (text: { description?: string } = {}) => orNull(Type.String(text))
@@ -45,6 +45,6 @@ export const paymentSums = {
   }),
   refundableAmount: Type.Integer({
     description:
-      'can be refunded by this lane now, kopecks; 0 also where only the bank can, in its cabinet',
+      'can be refunded by this lane now, kopecks; 0 also where only the bank can, on its website',
   }),
 }

@@ -1,4 +1,4 @@
-/** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
+/** Shifts as operations: closing one, the reports of closed ones, and of the open one. */
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
 import { LANGUAGES } from '#firmware/words/languages.ts'
@@ -7,15 +7,17 @@ import { REPORT_QUEUE } from '../limits.ts'
 import { RECEIPT_WIDTHS } from '../paper-lines.ts'
 import { Hash, ReportSchema, shiftLine } from './shift-report-schema.ts'
 
-/** A page of the list, where nobody says how long it shall be. */
+/** A page of the list, where the request has no `limit`. */
 export const LIST_DEFAULT = 100
 
 const text = 'with a width the answer has `text`: the report for a receipt printer'
 
 /** How the report is printed, where it shall be. */
-const PaperQuery = Type.Object({
+export const PaperQuery = Type.Object({
   width: Type.Optional(oneOf(RECEIPT_WIDTHS, { description: text })),
-  language: Type.Optional(oneOf(LANGUAGES, { default: 'en' })),
+  language: Type.Optional(
+    oneOf(LANGUAGES, { description: 'of `text`; default: that of the answer' }),
+  ),
 })
 
 /** A misspelt `number` would close whichever shift is open. */
@@ -41,7 +43,12 @@ const Success = Type.Literal('success')
 const ShiftsAnswer = Type.Object({
   status: Success,
   shifts: Type.Array(
-    Type.Object({ number: Type.Integer(), closedAt: orNull(Type.String()), ...shiftLine }),
+    Type.Object({
+      form: Type.Integer({ description: 'in form 1 and 2 `net` is without `otherAmount`' }),
+      number: Type.Integer(),
+      closedAt: orNull(Type.String()),
+      ...shiftLine,
+    }),
   ),
   closings: Type.Array(
     Type.Object({
@@ -67,8 +74,8 @@ const reportAnswer = <More extends TProperties>(more: More) =>
 const READS = { what: say('text.request.queue-of-shifts'), ...REPORT_QUEUE }
 
 const PAPER_OPTIONS = {
-  width: { value: 'columns', says: RECEIPT_WIDTHS.join(' or '), default: '42' },
-  language: { value: 'language', says: LANGUAGES.join(' or '), isLanguage: true },
+  width: { value: 'columns', says: RECEIPT_WIDTHS, default: '42' },
+  language: { value: 'language', says: LANGUAGES, isLanguage: true },
 } as const
 
 const EACH = {
@@ -100,10 +107,10 @@ export const SHIFT_OPERATIONS = operations(EACH, {
     },
     lanectl: {
       verb: 'shifts close',
-      says: 'close the shift and print its Z report; one that is closed already is printed again',
+      says: 'lanectl.shifts.close.about',
       takes: {
         ...PAPER_OPTIONS,
-        number: { value: 'n', says: 'the shift that is meant, so that no other one is closed' },
+        number: { value: 'n', says: 'lanectl.shifts.close.option.number' },
       },
       prints: { text: 'text' },
     },
@@ -118,20 +125,22 @@ export const SHIFT_OPERATIONS = operations(EACH, {
     sample: { query: { limit: '30' } },
     lanectl: {
       verb: 'shifts list',
-      says: 'list closed shifts, newest first',
-      takes: { limit: { value: 'n', says: 'how many', default: LIST_DEFAULT } },
+      says: 'lanectl.shifts.list.about',
+      takes: {
+        limit: { value: 'n', says: 'lanectl.shifts.list.option.limit', default: LIST_DEFAULT },
+      },
       prints: {
         rows: 'shifts',
         columns: {
-          NUMBER: 'number',
-          CLOSED: 'closedAt',
-          PAID: 'accepted.count',
-          AMOUNT: 'accepted.amount:money',
-          OTHER: 'otherAmount.amount:money',
-          REFUNDS: 'refunds.amount:money',
-          NET: 'net:money',
-          OPEN: 'openCount',
-          HASH: 'hash:short',
+          'lanectl.column.number': 'number',
+          'lanectl.column.closed': 'closedAt',
+          'lanectl.column.paid': 'accepted.count',
+          'lanectl.column.amount': 'accepted.amount:money',
+          'lanectl.column.other': 'otherAmount.amount:money',
+          'lanectl.column.refunds': 'refunds.amount:money',
+          'lanectl.column.net': 'net:money',
+          'lanectl.column.open': 'openCount',
+          'lanectl.column.hash': 'hash:short',
         },
         pages: { query: 'before', field: 'number' },
       },
@@ -147,7 +156,7 @@ export const SHIFT_OPERATIONS = operations(EACH, {
     sample: { query: { width: '42', language: 'en' } },
     lanectl: {
       verb: 'shifts current',
-      says: 'print the X report: the open shift as it stands',
+      says: 'lanectl.shifts.current.about',
       takes: PAPER_OPTIONS,
       prints: { text: 'text' },
     },
@@ -165,7 +174,7 @@ export const SHIFT_OPERATIONS = operations(EACH, {
     sample: { path: { number: '$shift' } },
     lanectl: {
       verb: 'shifts show',
-      says: 'print the Z report of a closed shift',
+      says: 'lanectl.shifts.show.about',
       takes: PAPER_OPTIONS,
       prints: { text: 'text' },
     },

@@ -1,5 +1,6 @@
 /** What the operations of a till do. */
 import { Fault, toFault } from '#firmware/fault.ts'
+import { languageAskedFor } from '#firmware/http/answer-language.ts'
 import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { ScreenStatus } from '#hal/display.ts'
@@ -44,8 +45,9 @@ export function terminalHandlers(payment: Payment): Handlers<typeof TERMINAL_OPE
       return SUCCESS
     },
 
-    async exportToCsv({ body, caller }) {
-      await payment.exportToCsv(body.path, caller?.name ?? null)
+    async exportToCsv({ body, caller }, reply) {
+      const language = languageAskedFor(reply.request)
+      await payment.exportToCsv(body.path, caller?.name ?? null, language)
       return SUCCESS
     },
 

@@ -159,16 +159,16 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     answers: { 200: ProfilesAnswer },
     lanectl: {
       verb: 'profiles list',
-      says: 'list them, with what still goes on under each',
+      says: 'lanectl.profiles.list.about',
       prints: {
         rows: 'profiles',
-        none: 'none',
+        none: 'lanectl.word.none',
         columns: {
-          PROFILE: 'name',
-          BANK: 'bankName',
-          'PAYMENTS GO BY IT': 'active:yes',
-          'OPEN PAYMENTS': 'openPayments',
-          'OPEN REFUNDS': 'openRefunds',
+          'lanectl.column.profile': 'name',
+          'lanectl.column.bank': 'bankName:bank',
+          'lanectl.column.payments-go-by-it': 'active:yes',
+          'lanectl.column.open-payments': 'openPayments',
+          'lanectl.column.open-refunds': 'openRefunds',
         },
       },
     },
@@ -203,8 +203,8 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     faults: ['not-configured', 'no-transaction', 'already-paid', 'unreachable', 'storage'],
     lanectl: {
       verb: 'payments cancel',
-      says: 'cancel the payment that is under way, at the bank too',
-      prints: { done: 'cancelled' },
+      says: 'lanectl.payments.cancel.about',
+      prints: { done: 'lanectl.payments.cancel.done' },
     },
     page: TILL,
   },
@@ -227,6 +227,6 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
       },
     },
     lanectl: { byHand: 'display basket' },
-    page: { tab: 'display', pressedBy: 'screens' },
+    page: { tab: 'display', pressedBy: 'basket' },
   },
 })

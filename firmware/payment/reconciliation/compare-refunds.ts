@@ -3,7 +3,7 @@
  *
  * A line is matched with a refund of its payment by our id, then by the bank's, then by the amount. The lane notices a
  * refund made at the bank later, and perhaps several as one sum. The oldest lines count as such refunds where they add
- * up to the sum that the bank told then; otherwise each line does, as long as all that was noticed after it, added up,
+ * up to the sum that the bank reported then; otherwise each line does, as long as all that was noticed after it, added up,
  * still covers it.
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
@@ -15,10 +15,11 @@ import {
   isIn,
   type LedgerPayment,
   type LedgerRefund,
-  wasTold,
+  wasReported,
 } from './comparison-input.ts'
 import { discrepancy, type Result } from './discrepancy.ts'
 import { linesByPayment } from './lines-by-payment.ts'
+import { type BridgeCode, createBridge } from './rows-between-sums.ts'
 
 export async function compareRefunds(
   facts: Facts,
@@ -26,18 +27,44 @@ export async function compareRefunds(
   find: (line: StatementLine) => LedgerPayment | null,
 ): Promise<Result> {
   const { day } = facts
-  const { told, found, foreignCount } = await linesByPayment(
+  const bridge = createBridge()
+  const { reported, found, foreignCount } = await linesByPayment(
     facts,
     lines,
     find,
     'refund-unknown-order',
+    bridge,
   )
+  const isOfDay = ({ money, settledAtMs }: LedgerRefund) =>
+    money === 'went' && settledAtMs !== null && isIn(day, settledAtMs)
   const matched = none()
   let [openCount, undecidedCount] = [0, 0]
   await inSlices(facts.here, (payment) => {
-    const { pairs, lonelyLines, lonelyRefunds } = pair(payment, told.get(payment.id) ?? [])
+    const own = reported.get(payment.id) ?? []
+    if (facts.areRefundsUndated) {
+      const { code, line, unknownCount } = compareSums(facts, payment, own)
+      if (code === null && line) add(matched, line.amountKopecks)
+      else if (code === 'only-at-bank' && line)
+        found.push(discrepancy('only-at-bank', 'refund-not-here', { line, payment }))
+      undecidedCount += unknownCount
+      for (const one of own.filter(({ atMs }) => isIn(day, atMs)))
+        bridge.takeAway(code ?? 'in-sums', one.amountKopecks)
+      for (const refund of payment.refunds)
+        if (isOfDay(refund))
+          bridge.put(code === 'undecided' ? code : 'in-sums', refund.amountKopecks)
+      return
+    }
+    const { pairs, lonelyLines, lonelyRefunds } = pair(payment, own)
+    const placed = new Set<LedgerRefund>(lonelyRefunds)
     for (const { line, refund } of pairs) {
-      if (!isIn(day, line.atMs)) continue
+      const isLineOfDay = isIn(day, line.atMs)
+      if (refund) placed.add(refund)
+      if (refund && isOfDay(refund)) {
+        if (!isLineOfDay) bridge.put('at-bank-on-other-days', refund.amountKopecks)
+        else if (refund.amountKopecks !== line.amountKopecks)
+          bridge.correct(refund.amountKopecks - line.amountKopecks)
+      } else if (isLineOfDay) bridge.takeAway(placeOf(refund), line.amountKopecks)
+      if (!isLineOfDay) continue
       if (refund?.money === 'open') openCount += 1
       else if (refund?.money === 'none')
         found.push(discrepancy('different', 'refund-refused-here', { line, payment, refund }))
@@ -46,20 +73,63 @@ export async function compareRefunds(
       else add(matched, line.amountKopecks)
     }
     for (const line of lonelyLines)
-      if (isIn(day, line.atMs))
+      if (isIn(day, line.atMs)) {
         found.push(discrepancy('only-at-bank', 'refund-not-here', { line, payment }))
-    if (!facts.isAsked(payment)) return
+        bridge.takeAway('only-at-bank', line.amountKopecks)
+      }
+    // What went back together, and was heard of as one sum, has no line of its own.
+    for (const refund of payment.refunds)
+      if (isOfDay(refund) && !placed.has(refund)) bridge.put('in-sums', refund.amountKopecks)
     for (const refund of lonelyRefunds) {
-      const { settledAtMs, origin, createdAtMs, money } = refund
+      const { settledAtMs, origin, createdAtMs, amountKopecks } = refund
       // A refused refund is settled too, but the bank has no line for it.
-      if (money !== 'went' || origin === 'bank') continue
-      if (settledAtMs === null || !isIn(day, settledAtMs)) continue
-      if (wasTold(facts, { createdAtMs, changedAtMs: settledAtMs }))
+      if (!isOfDay(refund) || settledAtMs === null) continue
+      if (origin === 'bank') bridge.put('in-sums', amountKopecks)
+      else if (!facts.isAsked(payment)) bridge.put('other-profiles', amountKopecks)
+      else if (wasReported(facts, { createdAtMs, changedAtMs: settledAtMs })) {
         found.push(discrepancy('only-here', 'refund-not-at-bank', { payment, refund }))
-      else undecidedCount += 1
+        bridge.put('only-here', amountKopecks)
+      } else {
+        undecidedCount += 1
+        bridge.put('undecided', amountKopecks)
+      }
     }
   })
-  return { found, matched, openCount, undecidedCount, foreignCount }
+  return { found, matched, openCount, undecidedCount, foreignCount, bridge }
+}
+
+/** A line of the day whose refund is not one of the ledger's day. */
+function placeOf(refund: LedgerRefund | null): BridgeCode {
+  if (refund === null) return 'in-sums'
+  if (refund.money === 'open') return 'still-asked'
+  return refund.money === 'none' ? 'only-at-bank' : 'counted-on-other-days'
+}
+
+/**
+ * All refunds of a payment, as one sum. A refund of another day than the payment's may stand next to the payment or
+ * may not be there yet, so the sum here being larger decides nothing.
+ */
+function compareSums(
+  { day }: Facts,
+  { refunds }: LedgerPayment,
+  lines: readonly StatementLine[],
+): {
+  /** Null: alike. */
+  readonly code: 'only-at-bank' | 'undecided' | null
+  readonly line: StatementLine | null
+  readonly unknownCount: number
+} {
+  const went = refunds.filter(({ money }) => money === 'went')
+  const ofDay = went.filter(({ settledAtMs }) => settledAtMs !== null && isIn(day, settledAtMs))
+  const here = went.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0)
+  const [line = null] = lines.filter(({ atMs }) => isIn(day, atMs))
+  const isOpen = refunds.some(({ money }) => money === 'open')
+  if (!line) return { code: 'undecided', line: null, unknownCount: ofDay.length }
+  if (line.amountKopecks === here) return { code: null, line, unknownCount: 0 }
+  if (line.amountKopecks < here || isOpen)
+    return { code: 'undecided', line: null, unknownCount: Math.max(1, ofDay.length) }
+  const left = { ...line, amountKopecks: line.amountKopecks - here }
+  return { code: 'only-at-bank', line: left, unknownCount: 0 }
 }
 
 interface Pairs {
@@ -69,8 +139,8 @@ interface Pairs {
   readonly lonelyRefunds: readonly LedgerRefund[]
 }
 
-function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs {
-  const lines = new Set([...told].sort((one, other) => one.atMs - other.atMs))
+function pair({ refunds }: LedgerPayment, reported: readonly StatementLine[]): Pairs {
+  const lines = new Set([...reported].sort((one, other) => one.atMs - other.atMs))
   const left = new Set(refunds)
   const pairs: { line: StatementLine; refund: LedgerRefund | null }[] = []
   const take = (isSame: (line: StatementLine, refund: LedgerRefund) => boolean) => {
@@ -95,7 +165,7 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
     refund.amountKopecks === amountKopecks
   // A line of another time is more likely a clerk's refund.
   take((line, refund) => isAlike(line, refund) && isAtItsTime(line, refund))
-  const inSum = toldInSum([...lines], [...left])
+  const inSum = reportedInSum([...lines], [...left])
   for (const line of inSum.lines) {
     pairs.push({ line, refund: null })
     lines.delete(line)
@@ -120,11 +190,11 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
 }
 
 /**
- * When the lane noticed a refund at the bank, the bank had told the total refunded of the payment, which equals the
+ * When the lane noticed a refund at the bank, the bank had reported the total refunded of the payment, which equals the
  * ledger's refunds up to then. So the oldest lines that add up to this sum are these refunds, and any other line is
  * not, however near its time. Only for lines without a refund id: a line with one is a refund of its own.
  */
-function toldInSum(lines: readonly StatementLine[], refunds: readonly LedgerRefund[]) {
+function reportedInSum(lines: readonly StatementLine[], refunds: readonly LedgerRefund[]) {
   const went = refunds.filter(({ money }) => money === 'went')
   const noticed = went.filter(({ origin }) => origin === 'bank')
   const times = noticed.map(({ settledAtMs }) => settledAtMs ?? 0).sort((one, two) => two - one)
@@ -155,12 +225,12 @@ function takenForOurs(
   const least = ours.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0)
   if (least === 0) return []
   const nameless = lines.filter(({ refundId }) => refundId === null)
-  let told = 0
+  let reportedKopecks = 0
   for (const [index, line] of nameless.entries()) {
-    told += line.amountKopecks
+    reportedKopecks += line.amountKopecks
     const later = [...reach].filter(([refund]) => isAfter(refund, line))
     const most = later.reduce((sum, [, kopecks]) => sum + kopecks, least)
-    if (told >= least) return told <= most ? nameless.slice(0, index + 1) : []
+    if (reportedKopecks >= least) return reportedKopecks <= most ? nameless.slice(0, index + 1) : []
   }
   return []
 }

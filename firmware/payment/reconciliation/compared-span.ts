@@ -1,6 +1,7 @@
-/** Which span of time is compared: what the bank is asked about, and what a file from its cabinet is of. */
+/** Which span of time is compared: the span that the bank is asked about, or that a file from its website covers. */
+
+import { DAY_MS, HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Day } from '../ledger/local-day.ts'
@@ -80,7 +81,7 @@ export function spanSince(
 
 /**
  * The time that a file is of. Of one day of the bank's calendar: that day, whole, wherever the lane is. Of several: from
- * its first line to its last, for nobody knows how much of the days at its ends it has. What is beyond is undecided.
+ * its first line to its last, for it may have only a part of the days at its ends. Beyond them all is undecided.
  */
 export function spanOfFile(
   day: Day,
@@ -90,9 +91,9 @@ export function spanOfFile(
   const [first] = lines
   if (!first) return bankDay(day.date)
   const reach = lines.reduce(
-    ({ fromMs, untilMs }, { atMs }) => ({
+    ({ fromMs, untilMs }, { atMs, isDayOnly }) => ({
       fromMs: Math.min(fromMs, atMs),
-      untilMs: Math.max(untilMs, atMs + 1),
+      untilMs: Math.max(untilMs, isDayOnly ? bankDay(atMs).untilMs : atMs + 1),
     }),
     { fromMs: first.atMs, untilMs: first.atMs + 1 },
   )

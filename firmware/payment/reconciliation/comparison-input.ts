@@ -1,4 +1,6 @@
 /** What a comparison with the bank is made of. Pure. */
+
+import { isId } from '#firmware/vocabulary/crockford.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 
 export interface Span {
@@ -37,9 +39,9 @@ export interface LedgerRefund {
 
 export interface Facts {
   readonly day: Span
-  /** A span of which `lines` has every movement: the day at least. */
+  /** `lines` has every movement of this span: the day at least. */
   readonly covered: Span
-  /** The moment as of which the bank told its lines: later news in the ledger may be missing from them. */
+  /** The moment at which the bank made its list: later news in the ledger may be missing from them. */
   readonly asOfMs: number
   readonly lines: readonly StatementLine[]
   /** Payments begun on the day, named by a line, or with a refund returned on the day. Each once. */
@@ -48,14 +50,13 @@ export interface Facts {
   readonly isAsked: (payment: LedgerPayment) => boolean
   /** Whether another lane of the same merchant made the order, so that it does not concern this lane. */
   readonly isForeign: (line: StatementLine) => boolean
+  /** Refunds are told as the sum of what went back of a payment, and not when it did. */
+  readonly areRefundsUndated?: boolean
 }
 
-/** As every lane names its payments: 26 letters and digits of Crockford's alphabet. */
-const OUR_ORDER = /^[0-9A-HJKMNP-TV-Z]{26}$/
-
-/** Such an order is of no other payment, whatever else its line says: not every bank's operations are unique. */
+/** As every lane names its payments. Such an order is of no other payment, whatever else its line says: not every bank's operations are unique. */
 export function namesOurOrder(orderId: string | null): orderId is string {
-  return orderId !== null && OUR_ORDER.test(orderId)
+  return orderId !== null && isId(orderId)
 }
 
 /** By how much the lane's clock and the bank's may differ. */
@@ -66,7 +67,7 @@ export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
 }
 
 /** Whether the lines would show this money, wherever in its time the bank has moved it. */
-export function wasTold(
+export function wasReported(
   { covered, asOfMs }: Pick<Facts, 'covered' | 'asOfMs'>,
   { createdAtMs, changedAtMs }: { readonly createdAtMs: number; readonly changedAtMs: number },
 ): boolean {

@@ -2,6 +2,7 @@
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { Sums, Total } from '../totals.ts'
 import type { LedgerPayment, LedgerRefund } from './comparison-input.ts'
+import type { Bridge, BridgeRow } from './rows-between-sums.ts'
 
 export type DiscrepancyCode =
   | 'unknown-order'
@@ -41,6 +42,7 @@ export interface Result {
   readonly openCount: number
   readonly undecidedCount: number
   readonly foreignCount: number
+  readonly bridge: Bridge
 }
 
 export interface Comparison {
@@ -54,6 +56,10 @@ export interface Comparison {
   /** Only here, but the bank may have told of it before or may do so after what was compared. */
   readonly undecidedCount: number
   readonly foreignCount: number
+  readonly bridge: {
+    readonly payments: readonly BridgeRow[]
+    readonly refunds: readonly BridgeRow[]
+  }
 }
 
 export function discrepancy(

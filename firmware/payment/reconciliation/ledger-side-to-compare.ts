@@ -1,4 +1,4 @@
-/** What of the ledger is compared: the day's payments, those that the bank names, and their refunds. */
+/** The ledger's side of a comparison: the day's payments, those that the bank names, and their refunds. */
 
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
@@ -45,7 +45,7 @@ export async function bankNamesOf(
   return names
 }
 
-/** The payments that the lines name beside these: looked up in slices, for there may be 50,000 lines. */
+/** Further payments that the lines name: looked up in slices, for there may be 50,000 lines. */
 export async function namedByLines(
   store: TransactionStore,
   bankName: string,
@@ -117,7 +117,10 @@ function paymentOf(record: TransactionRecord, refunds: readonly RefundRecord[]):
   const { id, reference, qrId, operationId, paidKopecks, amountKopecks, phase } = record
   const hasCome = phase === 'accepted' || paidKopecks !== null
   return {
-    ...{ id, reference, qrId, operationId },
+    id,
+    reference,
+    qrId,
+    operationId,
     money: hasCome ? 'came' : isPending(record) ? 'open' : 'none',
     amountKopecks: paidKopecks ?? amountKopecks,
     bankName: record.bankName,

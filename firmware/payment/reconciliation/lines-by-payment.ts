@@ -6,25 +6,32 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { type Facts, isIn, type LedgerPayment } from './comparison-input.ts'
 import { type Discrepancy, type DiscrepancyCode, discrepancy } from './discrepancy.ts'
+import type { Bridge } from './rows-between-sums.ts'
 
-/** `told` by the payment's id. It grows in place: one payment may have all the lines of a file. */
+/** `reported`, by the payment's id. It grows in place: one payment may have all the lines of a file. */
 export async function linesByPayment(
   { day, isForeign }: Facts,
   lines: readonly StatementLine[],
   find: (line: StatementLine) => LedgerPayment | null,
   code: DiscrepancyCode,
+  bridge: Bridge,
 ) {
-  const told = new Map<string, StatementLine[]>()
+  const reported = new Map<string, StatementLine[]>()
   const found: Discrepancy[] = []
   let foreignCount = 0
   await inSlices(lines, (line) => {
     const payment = find(line)
-    const before = payment && told.get(payment.id)
+    const before = payment && reported.get(payment.id)
     if (before) before.push(line)
-    else if (payment) told.set(payment.id, [line])
+    else if (payment) reported.set(payment.id, [line])
     else if (!isIn(day, line.atMs)) return
-    else if (isForeign(line)) foreignCount += 1
-    else found.push(discrepancy('only-at-bank', code, { line }))
+    else if (isForeign(line)) {
+      foreignCount += 1
+      bridge.takeAway('other-lanes', line.amountKopecks)
+    } else {
+      found.push(discrepancy('only-at-bank', code, { line }))
+      bridge.takeAway('only-at-bank', line.amountKopecks)
+    }
   })
-  return { told, found, foreignCount }
+  return { reported, found, foreignCount }
 }

@@ -1,13 +1,17 @@
-/** A comparison with the bank as it is told over HTTP. Pure. */
-import { inBoth } from '#firmware/words/printed.ts'
+/** A comparison with the bank as HTTP answers it. Pure. */
+import { printedInBoth } from '#firmware/words/printed.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { Day } from '../ledger/local-day.ts'
 import { totalOf } from '../totals.ts'
-import type { AnswerUsed, LeftOut } from './cabinet-file/bank-statement-rows.ts'
+import type { LeftOut } from './cabinet-file/bank-statement-left-out.ts'
+import type { ReadView } from './cabinet-file/read-view.ts'
+import type { AnswerUsed, WhatWasWrong } from './cabinet-file/registry-answers.ts'
+import { type Charges, chargesOf } from './charges.ts'
 import { isIn, type LedgerPayment, type Span } from './comparison-input.ts'
 import type { Comparison, Discrepancy } from './discrepancy.ts'
+import type { BridgeRow } from './rows-between-sums.ts'
 
 export type Source = { readonly kind: 'registry'; readonly profiles: string[] } | FileSource
 
@@ -20,7 +24,7 @@ export interface FileSource {
   readonly answers: AnswerUsed[]
   /** Lines of the day, those that were left out among them. None: the file says nothing of the day. */
   readonly linesOfDay: number
-  /** Lines of the days beside it: they are compared with nothing. */
+  /** Lines of other days: they are compared with nothing. */
   readonly otherDays: {
     readonly lines: number
     readonly first: string | null
@@ -32,6 +36,8 @@ export interface FileSource {
     readonly firstLine: number | null
     readonly undecided: number
   }
+  /** How the file was read, where it matters. */
+  readonly read: ReadView
 }
 
 export type ComparisonVerdict = 'agrees' | 'differs' | 'undecided' | 'nothing-compared'
@@ -86,6 +92,13 @@ export function reconciliationReport(facts: ReportFacts) {
     },
     ledger: { payments: totalOf(came), refunds: totalOf(side.dayRefunds) },
     matched: comparison.matched,
+    /** What the bank keeps of the day's lines; null: it does not say. */
+    charges: chargesOf(day, lines),
+    /** Added to the bank's sums, these make the ledger's. */
+    bridge: {
+      payments: comparison.bridge.payments.map(bridgeView),
+      refunds: comparison.bridge.refunds.map(bridgeView),
+    },
     counts,
     /** So many at most in each list; `counts` has them all. */
     listMax: LIST_MAX,
@@ -100,7 +113,7 @@ export function reconciliationReport(facts: ReportFacts) {
 export type ReconciliationReport = ReturnType<typeof reconciliationReport>
 
 /**
- * The number of movements of which nobody knows yet whether both sides have them: until it is 0, bank and ledger do not
+ * How many movements are undecided: it is not known yet whether both sides have them; until it is 0, bank and ledger do not
  * agree.
  */
 export function undecidedCount({
@@ -138,11 +151,15 @@ function discrepancyView({ code, kind, line, payment, refund }: Discrepancy) {
     bankAt: line ? isoOf(line.atMs) : null,
     bankOrder: line?.orderId ?? null,
     bankOperation: line?.operationId ?? null,
-    todo: inBoth(`paper.advice.${code}`),
+    todo: printedInBoth(`paper.advice.${code}`),
   }
 }
 
 export type DiscrepancyView = ReturnType<typeof discrepancyView>
+
+function bridgeView({ code, count, amount }: BridgeRow) {
+  return { code, what: printedInBoth(`paper.bridge.${code}`), count, amount }
+}
 
 function listView(list: readonly Discrepancy[]): DiscrepancyView[] {
   return list.slice(0, LIST_MAX).map(discrepancyView)
@@ -171,20 +188,41 @@ export interface ComparisonOutcome
   readonly source: 'registry' | 'file'
   /** The name of the token that it was asked for with; null where the listener has none. */
   readonly by: string | null
-  /** Lines of the file that were left out because of a word that nobody has confirmed. */
+  /** Absent: compared by a release that did not keep it. */
+  readonly charges?: Charges | null
+  /** What came to the account, where somebody said it, beside what the lines of the file make. */
+  readonly payout?: KeptPayout | null
+  /** Lines of the file that were left out because of a word that no person has confirmed. */
   readonly unconfirmedLines: number
   /** Absent: compared by a release that did not keep it yet. */
   readonly verdict?: ComparisonVerdict
+  readonly bridge?: {
+    readonly payments: readonly BridgeRow[]
+    readonly refunds: readonly BridgeRow[]
+  }
   readonly answers?: readonly AnswerUsed[]
+  /** Absent: compared here, and not in lines that the master of the shop has read. */
+  readonly isOfShop?: boolean
   /** Absent: what was told of the file holds. */
   readonly takenBack?: AnswerTakenBack
   /** `counts` has them all. */
   readonly discrepancies: readonly KeptDiscrepancy[]
 }
 
-/** Something that a person had told of the file was wrong, so this comparison says nothing any more. */
+export interface KeptPayout {
+  readonly came: number
+  readonly net: number
+  readonly difference: number
+  /** The days of the first and the last line that it came for. Absent: kept by a release that did not say it. */
+  readonly from?: string
+  readonly to?: string
+  /** Other lanes have the same account, so it may have come for their lines too. */
+  readonly shared?: boolean
+}
+
+/** Something that a person had told of the file was wrong, or the comparison itself, so it says nothing any more. */
 export interface AnswerTakenBack {
-  readonly of: 'word' | 'column'
+  readonly of: WhatWasWrong['of']
   readonly text: string
   readonly note: string
   readonly by: string | null
@@ -198,7 +236,8 @@ export function comparisonOutcome(
   report: ReconciliationReport,
   by: string | null,
 ): ComparisonOutcome {
-  const { isOver, source, bank, ledger, matched, counts, verdict } = report
+  const { isOver, source, bank, ledger, matched, counts, verdict, bridge, charges } = report
+  const payout = source.kind === 'file' ? source.read.payout : null
   const unconfirmed = source.kind === 'file' ? source.leftOut.filter((one) => !one.confirmed) : []
   const found = [...report.onlyAtBank, ...report.onlyHere, ...report.different]
   return {
@@ -209,7 +248,20 @@ export function comparisonOutcome(
     ledger,
     matched,
     counts,
+    charges,
+    payout: payout && {
+      came: payout.came,
+      net: payout.net,
+      difference: payout.difference,
+      from: payout.from,
+      to: payout.to,
+      shared: payout.shared,
+    },
     verdict,
+    bridge: {
+      payments: bridge.payments.map(({ what: _, ...row }) => row),
+      refunds: bridge.refunds.map(({ what: _, ...row }) => row),
+    },
     answers: source.kind === 'file' ? source.answers : [],
     unconfirmedLines: unconfirmed.reduce((sum, { lines }) => sum + lines, 0),
     discrepancies: found.slice(0, KEPT_MAX).map(({ todo: _, ...one }) => one),

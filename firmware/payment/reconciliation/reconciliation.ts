@@ -1,50 +1,55 @@
 /**
- * Compares a day of the ledger with the bank: with its statement where the bank tells it, else with the
- * file from its cabinet. Either all of it was compared, or the Fault says why nothing was.
+ * Compares a day of the ledger with the bank: with the registry that its interface answers, else with the file from
+ * its website. Either all of it was compared, or the Fault says why nothing was.
  */
 
-import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
-import type { DayStore, KeptComparison } from '#hal/day-statement-store.ts'
 import { isoOf } from '../iso-time.ts'
+import { knownBank } from '../known-bank.ts'
 import { begunDay, type Day, dayOf, localDay } from '../ledger/local-day.ts'
-import type { Transactions } from '../ledger/transactions.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
-import type { Settings } from '../settings/driver-settings.ts'
 import { readStatements } from './bank-statement-pages.ts'
 import {
   bankDayOf,
   readStatementFile,
   type StatementHead,
   statementHeads,
+  unknownWords,
 } from './cabinet-file/bank-statement-file.ts'
-import { squeezed } from './cabinet-file/bank-statement-word-meanings.ts'
-import { type AnswerName, answered, withoutAnswer } from './cabinet-file/registry-answers.ts'
+import type { UnknownWord } from './cabinet-file/bank-statement-line-kind.ts'
+import { notInFile, payoutOf } from './cabinet-file/payout.ts'
+import { type PayoutOfFile, readView } from './cabinet-file/read-view.ts'
+import {
+  type AnswerName,
+  answered,
+  changedAnswers,
+  type RegistryAnswers,
+} from './cabinet-file/registry-answers.ts'
 import { compare } from './compare-day.ts'
 import { spanOfFile, spanSince, spanToAsk } from './compared-span.ts'
-import { isIn, namesOurOrder, type Span } from './comparison-input.ts'
+import { isIn, type LedgerPayment, namesOurOrder, type Span } from './comparison-input.ts'
 import type { Comparison } from './discrepancy.ts'
 import {
   type FoundBy,
+  foundByAnswers,
+  foundOfDay,
   keepFoundMoney,
-  type TakenBack,
-  type Withdrawal,
-  withdrawFound,
-  withdrawFoundBy,
+  refuseTooMuchFound,
+  replaceFoundOfShop,
 } from './found-money.ts'
 import { bankNamesOf, ledgerDay, ledgerNamed, namedByLines } from './ledger-side-to-compare.ts'
 import {
-  type AnswerTakenBack,
-  type ComparisonOutcome,
   comparisonOutcome,
   type FileSource,
   type ReconciliationReport,
   reconciliationReport,
   type Source,
 } from './reconciliation-report.ts'
+import { createTakeBacks, type TakeBacks, type TakeBacksNeeds } from './take-back.ts'
 
 export interface AskedReconciliation {
   /** Canonical or not; the bank of the active profile without it. */
@@ -57,69 +62,56 @@ export interface AskedReconciliation {
   readonly word?: readonly string[]
   /** `Вид операции=kind`: what columns of the file say, likewise. */
   readonly column?: readonly string[]
+  /** Kopecks: what came to the shop's account for the lines of the file. */
+  readonly came?: number
   /** The name of the token that it was asked with: kept with how the comparison ended. */
   readonly by?: string | null
 }
 
-export interface Reconciliation {
+export interface Reconciliation extends TakeBacks {
   /** Rejects with 'bad-request' where the bank gives no statement by call, 'unreachable', 'refused', 'full', 'storage'. */
   ask(asked: AskedReconciliation, gone?: AbortSignal): Promise<ReconciliationReport>
   /** Rejects with 'bad-request' with the line of the file that cannot be read, 'refused', 'full', 'storage'. */
   take(asked: AskedReconciliation, file: Uint8Array): Promise<ReconciliationReport>
-  /** Every column of a file, and what it is read as. Rejects with 'bad-request'. */
-  heads(
-    asked: Pick<AskedReconciliation, 'bank'>,
-    file: Uint8Array,
-  ): Promise<readonly StatementHead[]>
-  /** What was told of the files of a bank. */
-  answers(asked: Pick<AskedReconciliation, 'bank'>): readonly RegistryAnswer[]
   /**
-   * Takes back an answer and all that was found or compared by it. Rejects with 'not-found' where nobody has given it,
-   * 'bad-request', 'storage'; after 'storage', and after a kill, it may be taken back once more.
+   * The lines of a day for all lanes of a shop, of a file or, without one, as the bank tells them: nothing is compared.
+   * `mayKeep` throws what is to be refused before an answer about the file is kept. Rejects as it, `take` and `ask`.
    */
-  takeBack(asked: AskedTakeBack): Promise<AnswerWithdrawal>
-  /** Answers how many. Throws Fault 'not-found', 'bad-request', 'storage'. */
-  withdraw(asked: Omit<Withdrawal, 'nowMs'>): number
+  read(
+    asked: AskedReconciliation,
+    file: Uint8Array | null,
+    gone: AbortSignal | undefined,
+    mayKeep: (read: Compared) => void,
+  ): Promise<Compared>
+  /**
+   * Compares lines that the master of the shop has read with this lane's ledger. `takesRest`: what is of no payment here
+   * was found only at the bank; else it is another lane's. `isWhole`: what the shop found here for this day before, and
+   * finds no more, is withdrawn. Rejects as `take`.
+   */
+  compare(
+    compared: Compared,
+    asked: { readonly by: string | null; readonly takesRest: boolean; readonly isWhole: boolean },
+  ): Promise<ReconciliationReport>
+  /** Every column of a file, and what it is read as; and the words that nobody has explained. Rejects with 'bad-request'. */
+  heads(
+    asked: Pick<AskedReconciliation, 'bank' | 'column'>,
+    file: Uint8Array,
+  ): Promise<{ readonly columns: readonly StatementHead[]; readonly words: readonly UnknownWord[] }>
+  /** Of the active profile without a name. Throws Fault 'bad-request', 'not-configured'. */
+  bankOf(asked: Pick<AskedReconciliation, 'bank'>): string
 }
 
-export interface RegistryAnswer extends AnswerName {
-  readonly meaning: string
-}
+export interface ReconciliationNeeds
+  extends Omit<TakeBacksNeeds, 'bankOf'>,
+    Pick<PaymentPorts, 'banks'> {}
 
-export interface AskedTakeBack extends Pick<AskedReconciliation, 'bank'> {
-  readonly of: 'word' | 'column'
-  /** As the file writes it, or as `answers` lists it. */
-  readonly text: string
-  readonly note: string
-  readonly by: string | null
-}
-
-export interface AnswerWithdrawal {
-  /** Entries of the ledger that it had made. */
-  readonly withdrawn: number
-  /** Days that were compared by it, written YYYY-MM-DD: they are to be compared again. */
-  readonly days: readonly string[]
-}
-
-export interface ReconciliationParts
-  extends Pick<PaymentPorts, 'store' | 'banks' | 'clock' | 'journal'> {
-  readonly transactions: Transactions
-  readonly settings: Settings
-}
-
-export function createReconciliation(parts: ReconciliationParts): Reconciliation {
-  const { store, transactions, settings, banks, clock, journal } = parts
-
+export function createReconciliation(needs: ReconciliationNeeds): Reconciliation {
+  const { store, transactions, settings, banks, clock, journal } = needs
   function bankNameOf({ bank }: AskedReconciliation): string {
-    if (bank === undefined) return settings.activeProfile().bankName
-    const canonical = banks.canonical(bank)
-    if (canonical === null)
-      throw new Fault(
-        'bad-request',
-        say('fault.comparison.unknown-bank', { banks: banks.names.join(', ') }),
-      )
-    return canonical
+    return bank === undefined ? settings.activeProfile().bankName : knownBank(banks, bank)
   }
+
+  const { takeBackWhile, ...takeBacks } = createTakeBacks({ ...needs, bankOf: bankNameOf })
 
   function statementsOf(bankName: string) {
     const profiles = settings.profilesOf(bankName)
@@ -131,15 +123,14 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     }))
   }
 
-  async function reportOf(
-    { bankName, day, lines, covered, asOfMs, source, answersOf, saysKind }: Compared,
-    { shared = false, by = null }: AskedReconciliation,
-    askedProfiles: ReadonlySet<string> | null,
+  async function compareHere(
+    { bankName, day, lines, covered, asOfMs, areRefundsUndated = false }: Compared,
+    isForeign: (line: StatementLine) => boolean,
+    isAsked: (payment: Pick<LedgerPayment, 'profileName'>) => boolean,
   ) {
-    const isAsked = (profileName: string) => askedProfiles?.has(profileName) ?? true
-    const told = lines.filter(({ atMs }) => isIn(covered, atMs))
+    const reported = lines.filter(({ atMs }) => isIn(covered, atMs))
     const { dayPayments } = ledgerDay(store, new Set([bankName]), day)
-    const named = await namedByLines(store, bankName, dayPayments, told)
+    const named = await namedByLines(store, bankName, dayPayments, reported)
     const bankNames = await bankNamesOf(store, bankName, named)
     // In one turn: payments went on while the lines were looked up. What is compared is what both were now.
     const side = ledgerDay(store, bankNames, day)
@@ -148,43 +139,193 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       day,
       covered,
       asOfMs,
-      lines: told,
+      lines: reported,
       here,
-      isAsked: ({ profileName }) => isAsked(profileName),
-      isForeign: ({ orderId }) => shared && namesOurOrder(orderId),
+      isAsked,
+      isForeign,
+      areRefundsUndated,
     })
+    return { side, comparison }
+  }
+
+  async function reportOf(
+    all: Compared,
+    { shared = false, by = null }: AskedReconciliation,
+    askedProfiles: ReadonlySet<string> | null,
+    ofShop: { readonly takesRest: boolean; readonly isWhole: boolean } | null = null,
+  ) {
+    const { bankName, day, lines, source, answersOf, saysKind } = all
+    const isOfShop = ofShop !== null
+    const isAsked = ({ profileName }: Pick<LedgerPayment, 'profileName'>) =>
+      askedProfiles?.has(profileName) ?? true
+    const isForeign = ofShop ? () => !ofShop.takesRest : ofOtherLanes(shared)
+    const { side, comparison } = await compareHere(all, isForeign, isAsked)
     refuseWhatIsGuessed(saysKind, comparison)
+    takeBacks.refuseTakenBack(all)
     const { onlyAtBank, onlyHere, different } = comparison
-    const all = [...onlyAtBank, ...onlyHere, ...different]
+    const differences = [...onlyAtBank, ...onlyHere, ...different]
     const nowMs = clock.now()
-    const found: FoundBy = { bankName, source: source.kind, answersOf, nowMs }
-    const kept = keepFoundMoney(store.foundMoney, all, found)
+    const found: FoundBy = { bankName, source: source.kind, answersOf, nowMs, isOfShop }
+    const kept = ofShop?.isWhole
+      ? replaceFoundOfShop(store.foundMoney, differences, found, foundOfDay(store.days, day), by)
+      : keepFoundMoney(store.foundMoney, differences, found)
     for (const entry of kept) transactions.tell(entry)
     journal.info('reconciliation.done', {
-      ...{ date: day.date, bankName, source: source.kind, newlyFound: kept.length },
-      ...{ onlyAtBank: onlyAtBank.length, onlyHere: onlyHere.length, different: different.length },
+      date: day.date,
+      bankName,
+      source: source.kind,
+      newlyFound: kept.length,
+      onlyAtBank: onlyAtBank.length,
+      onlyHere: onlyHere.length,
+      different: different.length,
     })
     const report = reconciliationReport({
-      ...{ bankName, day, lines, source, side, comparison, nowMs },
+      bankName,
+      day,
+      lines,
+      source,
+      side,
+      comparison,
+      nowMs,
       newlyFoundCount: kept.length,
-      isAsked: ({ profileName }) => isAsked(profileName),
+      isAsked,
     })
     // So that the statement of the day can say tomorrow what was compared, and how it ended.
-    const outcome = { ...comparisonOutcome(report, by) }
+    const outcome = { ...comparisonOutcome(report, by), ...(isOfShop && { isOfShop }) }
     store.days.keepComparison({ date: day.date, bankName, atMs: nowMs, outcome })
     return report
   }
 
+  function payoutIn(
+    bankName: string,
+    day: Day,
+    lines: readonly StatementLine[],
+    { came: cameKopecks, shared = false }: AskedReconciliation,
+  ): PayoutOfFile | null {
+    if (cameKopecks === undefined) return null
+    const { dayPayments } = ledgerDay(store, new Set([bankName]), day)
+    const payout = payoutOf({ cameKopecks, lines, notInFile: notInFile(dayPayments, lines) })
+    const { first, last } = daysOf(lines.map(({ atMs }) => atMs))
+    return { ...payout, from: first ?? day.date, to: last ?? day.date, shared }
+  }
+
+  /** What a person has told anew is kept only after the file could be read and compared by it, and `mayKeep` agrees. */
+  async function readFile(
+    asked: AskedReconciliation,
+    file: Uint8Array,
+    mayKeep: MayKeep,
+  ): Promise<Compared> {
+    const bankName = bankNameOf(asked)
+    const nowMs = clock.now()
+    const answeredBy = { by: asked.by ?? null, at: isoOf(nowMs) }
+    const answers = answered(asked, settings.registryAnswers(bankName), answeredBy)
+    const read = await readStatementFile(bankName, file, answers)
+    const { lines, leftOut, repeated } = read
+    refuseOtherDays(lines)
+    const day = begunDay(clock.now(), asked.date ?? onlyDayOf(lines))
+    const times = [...lines.map(({ atMs }) => atMs), ...read.leftOutAtMs]
+    const others = times.filter((atMs) => !isIn(day, atMs))
+    const source: FileSource = {
+      kind: 'file',
+      lines: lines.length,
+      skippedLines: leftOut.reduce((sum, one) => sum + one.lines, 0),
+      leftOut: [...leftOut],
+      answers: [...read.answers],
+      linesOfDay: times.length - others.length,
+      otherDays: daysOf(others),
+      repeated,
+      read: readView(day, read, payoutIn(bankName, day, lines, asked)),
+    }
+    // Of a day that no line is of, the file says nothing: neither that money came nor that none did.
+    const covered =
+      source.linesOfDay === 0
+        ? { fromMs: day.fromMs, untilMs: day.fromMs }
+        : spanOfFile(day, lines, bankDayOf(bankName))
+    // A file of a day that goes on ends with its last line.
+    const lastMs = lines.reduce((last, { atMs }) => Math.max(last, atMs), day.fromMs)
+    // Where lines have days and no times, its end is unknown.
+    const soFarMs = read.dayOnlyLines > 0 ? day.fromMs : lastMs
+    const asOfMs = clock.now() < day.untilMs ? soFarMs : Number.POSITIVE_INFINITY
+    const { answersOf, saysKind } = read
+    const areRefundsUndated = read.refundedLines > 0
+    const compared = {
+      bankName,
+      day,
+      lines,
+      covered,
+      asOfMs,
+      source,
+      answersOf,
+      saysKind,
+      areRefundsUndated,
+      readBy: answers,
+    }
+    const changedNow = () => changedAnswers(settings.registryAnswers(bankName), answers)
+    if (hasAnswers(asked)) await mayKeep(compared, changedNow())
+    // By what it meant before, other days were compared, too.
+    const changed = changedNow()
+    const note = String(say('text.comparison.answer-changed'))
+    await takeBackWhile(
+      changed.map((answer) => ({ bankName, answer, note, by: answeredBy.by })),
+      () => settings.answerRegistry(bankName, asked, answeredBy),
+    )
+    return compared
+  }
+
+  /** What a comparison would refuse, so that nothing is half done: told answers kept, and nothing compared by them. */
+  const mayKeepHere =
+    (shared: boolean): MayKeep =>
+    async (all, changed) => {
+      const { bankName, day, source, answersOf } = all
+      const { comparison } = await compareHere(all, ofOtherLanes(shared), () => true)
+      refuseWhatIsGuessed(all.saysKind, comparison)
+      const { onlyAtBank, onlyHere, different } = comparison
+      const found = { bankName, source: source.kind, answersOf, nowMs: clock.now() }
+      refuseTooMuchFound(
+        store.foundMoney,
+        [...onlyAtBank, ...onlyHere, ...different],
+        found,
+        foundByAnswers(foundOfDay(store.days, day), bankName, changed),
+      )
+    }
+
+  /** Whose a line is, the lanes say; what this one would refuse is refused at once. */
+  const mayKeepOfShop =
+    (mayKeep: (read: Compared) => void): MayKeep =>
+    async (all) => {
+      mayKeep(all)
+      const { comparison } = await compareHere(
+        all,
+        () => true,
+        () => true,
+      )
+      refuseWhatIsGuessed(all.saysKind, comparison)
+    }
+
+  /** Of the day, and of the hours around it: money of a payment near midnight moves on the other day. */
+  async function readDayAround(
+    asked: AskedReconciliation,
+    stop: AbortSignal | null,
+  ): Promise<Compared> {
+    const bankName = bankNameOf(asked)
+    const day = begunDay(clock.now(), asked.date)
+    const statements = statementsOf(bankName)
+    const covered = { fromMs: day.fromMs - AROUND_MS, untilMs: day.untilMs + AROUND_MS }
+    const asOfMs = clock.now()
+    const lines = await readStatements({
+      bankName,
+      span: covered,
+      clock,
+      stop,
+      statements: statements.map(({ statement }) => statement),
+    })
+    const profiles = statements.map(({ profileName }) => profileName)
+    const source = { kind: 'registry', profiles } as const
+    return { bankName, day, lines, covered, asOfMs, source, answersOf: () => [], saysKind: true }
+  }
+
   return {
-    withdraw(asked) {
-      const withdrawn = withdrawFound(store, { ...asked, nowMs: clock.now() })
-      for (const entry of withdrawn) transactions.tell(entry)
-      const { from, to, note, by } = asked
-      journal.warn('reconciliation.found_withdrawn', {
-        ...{ from, to, note, by, count: withdrawn.length },
-      })
-      return withdrawn.length
-    },
+    ...takeBacks,
     async ask(query, gone) {
       const bankName = bankNameOf(query)
       const day = begunDay(clock.now(), query.date)
@@ -194,7 +335,10 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const asOfMs = clock.now()
       const read = (span: Span) =>
         readStatements({
-          ...{ bankName, span, clock, stop: gone ?? null },
+          bankName,
+          span,
+          clock,
+          stop: gone ?? null,
           statements: statements.map(({ statement }) => statement),
         })
       const first = await read(asked)
@@ -208,109 +352,38 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const lines = covered === asked ? first : await read(covered)
       const profiles = statements.map(({ profileName }) => profileName)
       const source = { kind: 'registry', profiles } as const
-      const toldByNobody = { answersOf: () => [], saysKind: true }
-      const compared = { bankName, day, lines, covered, asOfMs, source, ...toldByNobody }
+      const unanswered = { answersOf: () => [], saysKind: true }
+      const compared = { bankName, day, lines, covered, asOfMs, source, ...unanswered }
       return reportOf(compared, query, new Set(profiles))
     },
-    async take(asked, file) {
+    take: async (asked, file) =>
+      reportOf(await readFile(asked, file, mayKeepHere(asked.shared ?? false)), asked, null),
+    read: (asked, file, gone, mayKeep) =>
+      file ? readFile(asked, file, mayKeepOfShop(mayKeep)) : readDayAround(asked, gone ?? null),
+    compare: (compared, { by, ...ofShop }) => reportOf(compared, { by }, null, ofShop),
+    async heads(asked, file) {
       const bankName = bankNameOf(asked)
       const answers = answered(asked, settings.registryAnswers(bankName))
-      const read = await readStatementFile(bankName, file, answers)
-      const { lines, leftOut, repeated } = read
-      // Kept only after the answers made the file readable: an answer that does not help is not kept.
-      await settings.answerRegistry(bankName, asked)
-      const day = begunDay(clock.now(), asked.date ?? onlyDayOf(lines))
-      const times = [...lines.map(({ atMs }) => atMs), ...read.leftOutAtMs]
-      const others = times.filter((atMs) => !isIn(day, atMs))
-      const source: FileSource = {
-        kind: 'file',
-        lines: lines.length,
-        skippedLines: leftOut.reduce((sum, one) => sum + one.lines, 0),
-        leftOut: [...leftOut],
-        answers: [...read.answers],
-        linesOfDay: times.length - others.length,
-        otherDays: daysOf(others),
-        repeated,
-      }
-      // Of a day that no line is of, the file says nothing: neither that money came nor that none did.
-      const covered =
-        source.linesOfDay === 0
-          ? { fromMs: day.fromMs, untilMs: day.fromMs }
-          : spanOfFile(day, lines, bankDayOf(bankName))
-      // A file of a day that goes on ends with its last line.
-      const lastMs = lines.reduce((last, { atMs }) => Math.max(last, atMs), day.fromMs)
-      const asOfMs = clock.now() < day.untilMs ? lastMs : Number.POSITIVE_INFINITY
-      const { answersOf, saysKind } = read
-      const compared = { bankName, day, lines, covered, asOfMs, source, answersOf, saysKind }
-      return reportOf(compared, asked, null)
+      const columns = await statementHeads(bankName, file, answers)
+      return { columns, words: await unknownWords(bankName, file, answers) }
     },
-    heads: (asked, file) => {
-      const bankName = bankNameOf(asked)
-      return statementHeads(bankName, file, settings.registryAnswers(bankName))
-    },
-    answers(asked) {
-      const { words, columns } = settings.registryAnswers(bankNameOf(asked))
-      const listed = (of: 'word' | 'column', all: Readonly<Record<string, string>>) =>
-        Object.entries(all).map(([text, meaning]) => ({ of, text, meaning }))
-      return [...listed('column', columns), ...listed('word', words)]
-    },
-    async takeBack({ of, text, note, by, ...asked }) {
-      const bankName = bankNameOf(asked)
-      const answer = { of, text: squeezed(text) }
-      withoutAnswer(settings.registryAnswers(bankName), answer)
-      const taken = { bankName, answer, note, by, nowMs: clock.now() }
-      const turns = beginTurns()
-      let withdrawn = 0
-      const days: string[] = []
-      let [after, page] = ['', store.days.comparisonsWith(bankName, '', COMPARISONS_AT_ONCE)]
-      while (page.length > 0) {
-        for (const kept of page) {
-          const { fromMs, untilMs } = localDay(kept.date)
-          const found = store.days.foundBetween(isoOf(fromMs), isoOf(untilMs), FOUND_MAX)
-          const entries = withdrawFoundBy(store.foundMoney, found, taken)
-          for (const entry of entries) transactions.tell(entry)
-          withdrawn += entries.length
-          if (takeBackComparison(store.days, kept, taken)) days.push(kept.date)
-          if (turns.isOver()) await turns.next()
-        }
-        after = page.at(-1)?.date ?? after
-        page = store.days.comparisonsWith(bankName, after, COMPARISONS_AT_ONCE)
-      }
-      // Last: until then it may be taken back once more.
-      await settings.forgetRegistryAnswer(bankName, answer)
-      journal.warn('reconciliation.answer_taken_back', {
-        bankName,
-        answer: answer.text,
-        note,
-        by,
-        count: withdrawn,
-        days: days.length,
-      })
-      return { withdrawn, days }
-    },
+    bankOf: bankNameOf,
   }
 }
 
-/** Each may have a hundred discrepancies, and they are read on the loop that payments are served on. */
-const COMPARISONS_AT_ONCE = 20
-/** Two comparisons of a day, each with as much as one may find. */
-const FOUND_MAX = 2_000
+/** Before what was told of a file is kept, and the `changed` answers are taken back. Rejects with what it is refused for. */
+type MayKeep = (read: Compared, changed: readonly AnswerName[]) => Promise<void>
 
-/** Answers whether the comparison was made by it. */
-function takeBackComparison(
-  days: Pick<DayStore, 'keepComparison'>,
-  kept: KeptComparison,
-  { answer, note, by, nowMs }: TakenBack,
-): boolean {
-  const { answers = [], takenBack } = kept.outcome as unknown as ComparisonOutcome
-  const used = answers.find(({ of, text }) => of === answer.of && squeezed(text) === answer.text)
-  if (!used) return false
-  if (takenBack) return true
-  const back: AnswerTakenBack = { of: used.of, text: used.text, note, by, at: isoOf(nowMs) }
-  days.keepComparison({ ...kept, outcome: { ...kept.outcome, takenBack: back } })
-  return true
-}
+const hasAnswers = ({ word = [], column = [] }: AskedReconciliation) =>
+  word.length + column.length > 0
 
+const ofOtherLanes =
+  (shared: boolean) =>
+  ({ orderId }: StatementLine) =>
+    shared && namesOurOrder(orderId)
+
+/** Of the list of a shop: which of its lines the lanes need, only they know. */
+const AROUND_MS = 3 * HOUR_MS
 function daysOf(times: readonly number[]): FileSource['otherDays'] {
   const days = [...new Set(times.map(dayOf))].sort()
   return { lines: times.length, first: days[0] ?? null, last: days.at(-1) ?? null }
@@ -332,10 +405,11 @@ function refuseWhatIsGuessed(saysKind: boolean, { different, matched }: Comparis
   )
   const [scale] = scales
   if (scales.size === 1 && (scale === 100 || scale === 0.01) && matched.payments.count === 0)
-    throw new Fault('bad-request', say('fault.comparison.amounts-in-kopecks', { factor: scale }))
+    throw new Fault('bad-request', say('fault.comparison.amounts-in-kopecks'))
 }
 
-interface Compared {
+/** The lines of a day, and what has to be known of them to compare them. */
+export interface Compared {
   readonly bankName: string
   readonly day: Day
   readonly lines: readonly StatementLine[]
@@ -345,17 +419,22 @@ interface Compared {
   readonly answersOf: FoundBy['answersOf']
   /** False: nothing in the file says which of its lines are refunds. */
   readonly saysKind: boolean
+  readonly areRefundsUndated?: boolean
+  /** Of a file that was read here: what had been told of the bank's files then. */
+  readonly readBy?: RegistryAnswers
 }
 
 function statementOf(bankName: string, { statement }: Bank): BankStatement {
   if (statement) return statement
-  throw new Fault(
-    'bad-request',
-    say('fault.comparison.registry-by-file-only', {
-      bank: bankName,
-      quotedBank: JSON.stringify(bankName),
-    }),
+  throw new Fault('bad-request', say('fault.comparison.registry-by-file-only', { bank: bankName }))
+}
+
+/** A day of the bank's calendar is compared with one of the lane only where both begin at the same moment. */
+function refuseOtherDays(lines: readonly StatementLine[]): void {
+  const other = lines.find(
+    ({ atMs, isDayOnly }) => isDayOnly && localDay(dayOf(atMs)).fromMs !== atMs,
   )
+  if (other) throw new Fault('bad-request', say('fault.comparison.days-of-another-zone'))
 }
 
 function onlyDayOf(lines: readonly StatementLine[]): string {
@@ -365,7 +444,11 @@ function onlyDayOf(lines: readonly StatementLine[]): string {
   if (days.length > 1)
     throw new Fault(
       'bad-request',
-      say('fault.comparison.several-days', { count: days.length, first: day, last: days.at(-1) }),
+      say('fault.comparison.several-days', {
+        count: days.length,
+        first: { date: day },
+        last: { date: days.at(-1) ?? day },
+      }),
     )
   return day
 }

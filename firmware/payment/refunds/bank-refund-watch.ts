@@ -1,5 +1,5 @@
 /**
- * Notices refunds that were made at the bank (in its cabinet, by another till), by asking about paid orders on a slow
+ * Notices refunds that were made at the bank (on its website, by another till), by asking about paid orders on a slow
  * schedule; and forgets the profiles of payments that are too old to be refunded.
  *
  * One question at a time, seconds apart: a day's payments are asked about over a day. What the bank has refunded beyond
@@ -9,26 +9,19 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { toFault } from '#firmware/fault.ts'
-import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
+import { DAY_MS, HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
-import { saidTooMuch } from '../reconciliation/found-money.ts'
+import { overReported } from '../reconciliation/found-money.ts'
 import type { OpenRefundBank } from './refund-bank.ts'
 import { hearOfSettled, hearOfUnasked, paidOrderOf, type RefundPass } from './refund-query.ts'
-import { nextLookMs } from './refund-schedule.ts'
+import { nextQueryMs } from './refund-schedule.ts'
 import { isSettled, isUnasked } from './refund-step.ts'
 import { refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
-
-export interface BankRefundWatch extends AsyncDisposable {
-  /** The sum that the bank has refunded of the payment in all, told while none of our refunds is under way there. */
-  noticeReturned(payment: TransactionRecord, returnedKopecks: number): void
-  /** Asks about this payment now, if it can be asked about. Never rejects. */
-  lookNow(transactionId: string): Promise<void>
-}
 
 export interface BankRefundWatchPorts
   extends Pick<PaymentPorts, 'store' | 'clock' | 'confirmedTime' | 'journal'> {
@@ -39,19 +32,20 @@ export interface BankRefundWatchPorts
 }
 
 /** A start has better things to do. */
-const FIRST_LOOK_MS = 30_000
+const FIRST_CHECK_MS = 30_000
 const PACE_MS = 3_000
 const IDLE_MS = HOUR_MS
 const TROUBLE_MS_MAX = 15 * 60_000
 /** A bank that cannot be asked about a payment any more is not asked for ever. */
-const LOOKS_MAX = 16
+const QUERIES_MAX = 16
 const FORGET_AT_ONCE = 100
 
-export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatch {
+export function openBankRefundWatch(ports: BankRefundWatchPorts) {
   const { store, transactions, refunds, openBank, refundDays, clock, confirmedTime, journal } =
     ports
   const stop = new AbortController()
 
+  /** The sum that the bank has refunded of the payment in all, told while none of our refunds is under way there. */
   function noticeReturned(payment: TransactionRecord, returnedKopecks: number): void {
     const transaction = payment.id
     const { paidKopecks } = paidOrderOf(payment)
@@ -68,7 +62,7 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
       refunds.apply(id, { type: 'dropped', problem, returnedBeforeKopecks: returnedKopecks })
     if (isTooMuch) {
       journal.error('refund.bank-says-too-much', { transaction, returnedKopecks, paidKopecks })
-      const listed = [saidTooMuch(payment, returnedKopecks, clock.now())]
+      const listed = [overReported(payment, returnedKopecks, clock.now())]
       for (const entry of store.foundMoney.addAll(listed)) transactions.tell(entry)
     } else refunds.found(payment, returnedKopecks - known)
   }
@@ -83,37 +77,37 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
   async function run(): Promise<void> {
     const { signal } = stop
     const retry = createRetry({ clock, stop: signal, firstMs: PACE_MS, maxMs: TROUBLE_MS_MAX })
-    await retry.sleep(FIRST_LOOK_MS)
+    await retry.sleep(FIRST_CHECK_MS)
     while (!signal.aborted) {
-      const waitMs = await tryUntilDone(retry, lookOnce, ({ failures, isTold, fault }) => {
-        if (isTold) journal.warn('refund-watch.failed', { failures, fault: fault.said })
+      const waitMs = await tryUntilDone(retry, queryOnce, ({ failures, isWorthLogging, fault }) => {
+        if (isWorthLogging) journal.warn('refund-watch.failed', { failures, fault: fault.said })
       })
       await retry.sleep(waitMs ?? 0)
     }
   }
 
   /** Answers when to look again. */
-  async function lookOnce(): Promise<number> {
+  async function queryOnce(): Promise<number> {
     forgetOld()
-    const next = store.refunds.nextLook()
-    const leftMs = (next?.nextLookMs ?? Infinity) - clock.now()
+    const next = store.refunds.nextQuery()
+    const leftMs = (next?.nextQueryMs ?? Infinity) - clock.now()
     if (!next || leftMs > 0) return Math.min(leftMs, IDLE_MS)
     try {
-      await look(next)
+      await query(next)
     } catch (thrown) {
       // Asked again later, so that others have their turn: the trouble may concern this payment alone.
-      const againMs = next.looks < LOOKS_MAX ? clock.now() + HOUR_MS : null
-      store.refunds.looked(next.transactionId, againMs)
+      const againMs = next.queries < QUERIES_MAX ? clock.now() + HOUR_MS : null
+      store.refunds.queried(next.transactionId, againMs)
       throw thrown
     }
-    const { transactionId, paidAtMs, looks } = next
+    const { transactionId, paidAtMs, queries } = next
     const isPersonAlone = refunds.of(transactionId).some(({ personWord }) => personWord !== null)
     const laterMs = isPersonAlone ? clock.now() + DAY_MS : null
-    store.refunds.looked(transactionId, nextLookMs(paidAtMs, looks + 1) ?? laterMs)
+    store.refunds.queried(transactionId, nextQueryMs(paidAtMs, queries + 1) ?? laterMs)
     return PACE_MS
   }
 
-  async function look({ transactionId }: Pick<RefundablePayment, 'transactionId'>): Promise<void> {
+  async function query({ transactionId }: Pick<RefundablePayment, 'transactionId'>): Promise<void> {
     const bank = openBank(transactionId)?.refunds
     const payment = store.find(transactionId)
     if (!bank || !payment) return
@@ -142,8 +136,9 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
   const running = run()
   return {
     noticeReturned,
-    lookNow: (transactionId) =>
-      look({ transactionId }).catch((thrown: unknown) => {
+    /** Asks about this payment now, if it can be asked about. Never rejects. */
+    queryNow: (transactionId: string): Promise<void> =>
+      query({ transactionId }).catch((thrown: unknown) => {
         journal.warn('refund-watch.failed', { transactionId, fault: toFault(thrown).said })
       }),
     async [Symbol.asyncDispose]() {

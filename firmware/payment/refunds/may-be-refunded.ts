@@ -3,9 +3,10 @@
  * is in the way, and no restored ledger may have forgotten this very refund. How much of it: refund-amount-check.ts.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
+import { momentOf } from '#firmware/local-date.ts'
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
-import { DAY_MS } from '#hal/durations.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
@@ -16,7 +17,7 @@ import { refusal } from './refund-refusals.ts'
 import { isSettled } from './refund-step.ts'
 import type { Refunds } from './refunds.ts'
 
-export interface RefundableCheckParts extends Pick<PaymentPorts, 'ledgerGaps' | 'confirmedTime'> {
+export interface RefundableCheckNeeds extends Pick<PaymentPorts, 'ledgerGaps' | 'confirmedTime'> {
   readonly store: Pick<RefundStore, 'refundable'>
   readonly refunds: Pick<Refunds, 'of'>
   readonly transactions: Pick<Transactions, 'find'>
@@ -27,8 +28,8 @@ export interface RefundableCheckParts extends Pick<PaymentPorts, 'ledgerGaps' | 
 /** The payment. Throws 'not-found', 'bad-request' or 'busy' where it may not be refunded now. */
 export type RefundableCheck = (transactionId: string) => PaidPayment
 
-export function createRefundableCheck(parts: RefundableCheckParts): RefundableCheck {
-  const { store, refunds, transactions, openBank, ledgerGaps, config, confirmedTime } = parts
+export function createRefundableCheck(needs: RefundableCheckNeeds): RefundableCheck {
+  const { store, refunds, transactions, openBank, ledgerGaps, config, confirmedTime } = needs
 
   function paidPayment(id: string): PaidPayment {
     const payment = transactions.find(id)
@@ -82,7 +83,10 @@ export function createRefundableCheck(parts: RefundableCheckParts): RefundableCh
     if (!gap || !takesOurId) return
     throw refusal(
       'bad-request',
-      say('fault.refund.ledger-restored', { time: gap.until, bank: bankName, gap: gap.id }),
+      say('fault.refund.ledger-restored', {
+        time: momentOf(Date.parse(gap.until)),
+        bank: bankName,
+      }),
     )
   }
 

@@ -1,4 +1,7 @@
-/** A refund before anybody was told of it, and one that the bank made itself: first versions of rows. Pure. */
+/**
+ * The first row of a refund: of one that the lane asks for, before the bank hears of it, and of one that the bank
+ * made itself. Pure.
+ */
 import type { RefundRecord } from '#hal/refund-store.ts'
 
 type Given = 'id' | 'transactionId' | 'bankName' | 'amountKopecks'
@@ -8,7 +11,7 @@ export function newRefund(given: Pick<RefundRecord, Given | Asked>, nowMs: numbe
   return { ...BLANK, ...given, createdAtMs: nowMs, changedAtMs: nowMs }
 }
 
-/** Found at the bank: a clerk in its cabinet, or another till. */
+/** Found at the bank: a clerk on its website, or another till. */
 export function foundRefund(given: Pick<RefundRecord, Given>, nowMs: number): RefundRecord {
   const found = { origin: 'bank', phase: 'returned', settledAtMs: nowMs } as const
   return { ...BLANK, ...given, ...found, createdAtMs: nowMs, changedAtMs: nowMs }

@@ -53,34 +53,60 @@ export interface OpenRefundsPorts
 }
 
 export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
-  const { store, transactions, clock, random, journal } = ports
+  const { store, transactions, banks, sealer, ledgerGaps, confirmedTime } = ports
+  const { clock, random, journal } = ports
   const config = ports.config.refunds
   const refunds = createRefunds({ store: store.refunds, transactions, clock, random })
-  const openBank = createRefundBankOpener(store.refunds, ports.banks, ports.sealer)
-  const watch = openBankRefundWatch({ ...ports, refunds, openBank, refundDays: config.days })
-  const { noticeReturned, lookNow } = watch
-  const follower = createRefundFollower({ ...ports, refunds, openBank, noticeReturned, lookNow })
+  const openBank = createRefundBankOpener(store.refunds, banks, sealer)
+  const watch = openBankRefundWatch({
+    store,
+    transactions,
+    refunds,
+    openBank,
+    refundDays: config.days,
+    clock,
+    confirmedTime,
+    journal,
+  })
+  const { noticeReturned, queryNow } = watch
+  const follower = createRefundFollower({
+    refunds,
+    transactions,
+    openBank,
+    noticeReturned,
+    queryNow,
+    clock,
+    random,
+    journal,
+  })
   const request = createTakeRefund({
-    ...ports,
     store: store.refunds,
+    transactions,
     refunds,
     follower,
     openBank,
+    ledgerGaps,
     config,
+    clock,
+    confirmedTime,
+    random,
   })
   const settle = createSettleRefund({
-    ...ports,
     store: store.refunds,
+    transactions,
     refunds,
     openBank,
     sinceAskedMs: follower.sinceAskedMs,
-    lookNow,
+    queryNow,
+    clock,
+    journal,
   })
   const paymentSums = createRefundSumsForLists({
-    ...ports,
     store: store.refunds,
+    banks,
+    sealer,
     refundDays: config.days,
-    now: () => ports.confirmedTime.nowMs(),
+    now: () => confirmedTime.nowMs(),
   })
   // In memory: whoever asks how the ledger is may ask when its disk is closed already.
   const overdue = new Set<string>()

@@ -1,12 +1,13 @@
 /**
- * Of how much a refund that somebody wants may be: held to what is left of the payment, to what the
- * bank gave back by itself, and to what whoever asks may refund in a day.
+ * How much a wanted refund may be: at most what is left of the payment after the bank's own refunds, and what the
+ * caller may refund in a day.
  */
+
+import { momentOf } from '#firmware/local-date.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { isoOf } from '../iso-time.ts'
 import { dayOf, localDay, startOfDayMs } from '../ledger/local-day.ts'
 import { lookFirst, otherSum, refusal } from './refund-refusals.ts'
 import { leftKopecks, refundSums } from './refund-sums.ts'
@@ -30,7 +31,7 @@ export interface RefundCaller {
   readonly kopecksPerDay: number | null
 }
 
-export interface RefundAmountCheckParts {
+export interface RefundAmountCheckNeeds {
   readonly store: Pick<RefundStore, 'requestedSince'>
   readonly refunds: Pick<Refunds, 'of'>
   readonly config: { readonly kopecksPerDay: number }
@@ -44,21 +45,22 @@ export type RefundAmountCheck = (
   caller: RefundCaller,
 ) => number
 
-export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAmountCheck {
-  const { store, refunds, config, clock } = parts
+export function createRefundAmountCheck(needs: RefundAmountCheckNeeds): RefundAmountCheck {
+  const { store, refunds, config, clock } = needs
 
   /** What is asked for, by what is left: in the same turn as the row is written. */
   function amountOf({ id, paidKopecks }: PaidPayment, wanted: number | null): number {
     const left = leftKopecks(paidKopecks, refundSums(refunds.of(id)))
     const amount = wanted ?? left
     if (amount === 0) throw refusal('full', say('fault.refund.all-refunded'))
-    if (amount > left) throw refusal('full', say('fault.refund.exceeds-payment', { left }))
+    if (amount > left)
+      throw refusal('full', say('fault.refund.exceeds-payment', { left: { kopecks: left } }))
     return amount
   }
 
   /**
    * What the bank gave back by itself may be the very refund that is asked for: made before this lane
-   * was restored, or by a clerk in the cabinet. Who knows of it says so, by the sum.
+   * was restored, or by a clerk on the bank's website. Who knows of it says so, by the sum.
    */
   function checkReturned({ id }: TransactionRecord, knownKopecks: number | null): void {
     const all = refunds.of(id)
@@ -83,7 +85,7 @@ export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAm
     if (amountKopecks > most)
       throw refusal(
         'too-many',
-        say('fault.refund.exceeds-daily-limit', { who, most: { kopecks: most }, left }),
+        say('fault.refund.exceeds-daily-limit', { who, most: { kopecks: most } }),
       )
     const { untilMs } = localDay(dayOf(nowMs))
     throw refusal(
@@ -92,7 +94,7 @@ export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAm
         who,
         most: { kopecks: most },
         left,
-        time: isoOf(untilMs),
+        time: momentOf(untilMs),
       }),
       { retryAfterMs: untilMs - nowMs },
     )

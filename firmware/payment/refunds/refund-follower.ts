@@ -1,7 +1,6 @@
 /**
- * Follows refunds until the bank has said its last word: each once, with at most one question at a
- * time, for days if need be. It holds no state that a restart would miss: where a refund stands its
- * row says.
+ * Follows refunds until the bank's final answer: each once, with at most one question at a time, for days if need be.
+ * It holds no state that a restart would lose: the row says where a refund stands.
  */
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createRetry, type Retry } from '#firmware/async/retry.ts'
@@ -22,14 +21,7 @@ import {
 import { isSettled, isUnasked, type RefundEvent } from './refund-step.ts'
 import type { Refunds } from './refunds.ts'
 
-export interface RefundFollower extends AsyncDisposable {
-  /** `isNew`: this process has written it, so that the bank cannot know of it. */
-  follow(id: string, isNew?: boolean): void
-  /** Resolves when the bank has said its last word, or with the budget: the row as it is then. */
-  settled(id: string, budgetMs: number): Promise<RefundRecord>
-  /** How long ago the bank was last told to give it back, as far as this process knows. */
-  sinceAskedMs(id: string): number
-}
+export type RefundFollower = ReturnType<typeof createRefundFollower>
 
 export interface RefundFollowerPorts extends Pick<PaymentPorts, 'clock' | 'random' | 'journal'> {
   readonly refunds: Refunds
@@ -38,7 +30,7 @@ export interface RefundFollowerPorts extends Pick<PaymentPorts, 'clock' | 'rando
   readonly openBank: OpenRefundBank
   readonly noticeReturned: (payment: TransactionRecord, returnedKopecks: number) => void
   /** Asks the bank what it has given back of a payment. Never rejects. */
-  readonly lookNow: (transactionId: string) => Promise<void>
+  readonly queryNow: (transactionId: string) => Promise<void>
 }
 
 interface FollowedRefund {
@@ -57,11 +49,12 @@ interface FollowedRefund {
   absences: number
 }
 
-export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower {
+export function createRefundFollower(ports: RefundFollowerPorts) {
   const { refunds, transactions, clock, random, journal } = ports
   const stop = new AbortController()
   const following = new Map<string, { one: FollowedRefund; ended: Promise<void> }>()
 
+  /** `isNew`: this process has written it, so that the bank cannot know of it. */
   function follow(id: string, isNew = false): void {
     if (following.has(id)) return
     const nowMs = clock.monotonicMs()
@@ -116,7 +109,7 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
     one.retry.succeeded()
     const after = refunds.known(one.id)
     // A refusal may mean that a clerk was there before us.
-    if (after.problem === 'bank') await ports.lookNow(payment.id)
+    if (after.problem === 'bank') await ports.queryNow(payment.id)
     return isSettled(after)
   }
 
@@ -153,8 +146,8 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
   }
 
   function noteFailure(one: FollowedRefund, thrown: unknown): void {
-    const { fault, failures, isTold } = one.retry.failed(thrown)
-    if (stop.signal.aborted || !isTold) return
+    const { fault, failures, isWorthLogging } = one.retry.failed(thrown)
+    if (stop.signal.aborted || !isWorthLogging) return
     const fields = { refund: one.id, failures, fault: fault.said }
     if (fault.kind === 'unreachable') journal.warn('refund.bank-silent', fields)
     else journal.error('refund-query.failed', fields)
@@ -168,11 +161,13 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
 
   return {
     follow,
-    sinceAskedMs(id) {
+    /** How long ago the bank was last told to give it back, as far as this process knows. */
+    sinceAskedMs(id: string): number {
       const known = following.get(id)
       return known ? clock.monotonicMs() - known.one.askedAtMs : Number.POSITIVE_INFINITY
     },
-    async settled(id, budgetMs) {
+    /** Resolves when the bank has said its last word, or with the budget: the row as it is then. */
+    async settled(id: string, budgetMs: number): Promise<RefundRecord> {
       const ended = Promise.withResolvers<void>()
       using _ = refunds.onChange((record) => {
         if (record.id === id && isSettled(record)) ended.resolve()

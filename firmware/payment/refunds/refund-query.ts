@@ -1,11 +1,11 @@
 /**
- * One pass over a refund: what does the bank know of it, and is it to be told?
+ * One pass over a refund: what does the bank know of it, and must it be sent?
  *
- * Nothing is asked for a second time before the bank was asked what became of the first, at banks
- * that promise idempotence, too. 'asking' is on the disk before the call leaves.
+ * A refund is sent again only after the bank was asked how the first attempt ended, also at banks that promise
+ * idempotence. 'asking' is on the disk before the call leaves.
  *
- * Nor is anything asked for before the bank was asked what is back already: a ledger that came from a
- * backup knows nothing of what went back after it, and gives the same refund another id.
+ * Before the first attempt, too, the bank is asked what it has already refunded: a ledger from a backup knows no later
+ * refund, and would give the same refund another id.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -78,7 +78,7 @@ async function isAtBank(
 }
 
 /**
- * Whether the bank has one under our id of which this ledger says that it was never told: one of before a restore. Its
+ * Whether the bank has a refund under our id that this ledger never sent: it is from before a restore. Its
  * money is no stranger's. A bank that knows no ids of ours cannot say.
  */
 export async function hearOfUnasked(
@@ -98,9 +98,8 @@ async function hearState(record: RefundRecord, refunds: BankRefunds, pass: Refun
   const order = refundOrderOf(record, pass.payment)
   const fact = await pass.call((signal) => refunds.state(order, signal))
   if (mayStillComeIn(record, fact, refunds, pass)) return { after: record, isOpen: false }
-  const after = pass.apply({ type: 'bank-answered', fact })
-  if (hasFailed(after, fact, refunds, pass))
-    return { after: pass.apply({ type: 'failed' }), isOpen: false }
+  const heard = pass.apply({ type: 'bank-answered', fact })
+  const after = hasFailed(heard, fact, refunds, pass) ? pass.apply({ type: 'failed' }) : heard
   return { after, isOpen: fact.state === 'absent' }
 }
 
@@ -157,7 +156,7 @@ async function ask(record: RefundRecord, refunds: BankRefunds, pass: RefundPass)
 }
 
 /**
- * What a person said of refunds of this payment, beside what the bank says of them now: a bank that knows them by their
+ * What a person said of refunds of this payment, and what the bank says of them now: a bank that knows them by their
  * ids tells it. One that only tells sums is asked for these. Answers how many are under way there all the same.
  */
 export async function hearOfSettled(refunds: BankRefunds, pass: PassOfPayment): Promise<number> {
@@ -220,7 +219,7 @@ async function isAllKnown(
     if (!isOpen) return false
   }
   if (await hearOfUnasked(refunds, pass, record.id)) return false
-  // Before that sum is booked: a power cut between the two must not leave this one open beside it, for the sum since it
+  // Before that sum is booked: a power cut between the two must not leave this one open next to it, for the sum since it
   // was asked for has that money, too.
   if (!isUnasked(record)) deny(pass, 'the bank has refunded what this lane did not ask for')
   pass.noticeReturned(returnedKopecks)

@@ -1,4 +1,4 @@
-/** How the till is told why nothing is refunded: before the bank is asked, and by what came of it. */
+/** The refusals of a refund: before the bank is asked, and after its answer. */
 import { Fault, type FaultDetail, type FaultKind } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
@@ -27,9 +27,9 @@ export function refused(record: RefundRecord): Fault {
     default:
       return refusal(
         'refused',
-        say('fault.refund.declined-by-bank', {
-          why: bankWord ?? say('text.refund.no-reason-given'),
-        }),
+        bankWord === null
+          ? say('fault.refund.declined-without-reason')
+          : say('fault.refund.declined-by-bank', { why: bankWord }),
         ids,
       )
   }
@@ -39,7 +39,6 @@ export function refused(record: RefundRecord): Fault {
 export function lookFirst(returnedKopecks: number): Sentence {
   return say('fault.refund.unknown-refunds-at-bank', {
     refunded: { kopecks: returnedKopecks },
-    kopecks: returnedKopecks,
   })
 }
 
@@ -48,7 +47,6 @@ export function otherSum(knownKopecks: number, returnedKopecks: number): Sentenc
   return say('fault.refund.refunded-amount-differs', {
     refunded: { kopecks: returnedKopecks },
     expected: { kopecks: knownKopecks },
-    kopecks: returnedKopecks,
   })
 }
 

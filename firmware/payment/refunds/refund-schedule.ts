@@ -1,8 +1,8 @@
 /**
- * When the bank is asked next: about a refund until its last word, and about paid orders, to notice
- * what was given back there. Pure.
+ * When the bank is asked next: about a refund until its final answer, and about paid orders, to notice refunds made
+ * there. Pure.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 
 export const REFUND_TROUBLE = { firstMs: 1_000, maxMs: 5 * MINUTE_MS }
 
@@ -44,7 +44,7 @@ export const REFUND_DENIED_QUIET_MS = MINUTE_MS
 export const REFUND_FAILED_MS = 15 * MINUTE_MS
 /** And so often: a few answers far apart may all come from that machine. */
 export const REFUND_ABSENCES_MIN = 10
-/** After this long a person is asked how a refund ended of which the bank has not said so. */
+/** After this long without the last word of the bank, a person is asked how the refund ended. */
 const OVERDUE_MS = HOUR_MS
 /** The same where the bank says that it is at it: some take working days. */
 const OVERDUE_UNDER_WAY_MS = 3 * DAY_MS
@@ -55,10 +55,10 @@ export function isRefundOverdue(ageMs: number, isUnderWay: boolean): boolean {
 }
 
 /**
- * Counted from the payment: refunds in a cabinet come mostly on the same day, and hardly ever after
+ * Counted from the payment: refunds on the bank's website come mostly on the same day, and hardly ever after
  * weeks. Seven questions for each payment: at a thousand payments a day one in twelve seconds.
  */
-const LOOKS_AFTER_MS = [
+const QUERIES_AFTER_MS = [
   HOUR_MS,
   6 * HOUR_MS,
   DAY_MS,
@@ -68,8 +68,8 @@ const LOOKS_AFTER_MS = [
   28 * DAY_MS,
 ]
 
-/** When the bank is asked what it gave back, for the (looks + 1)th time; null = not any more. */
-export function nextLookMs(paidAtMs: number, looks: number): number | null {
-  const afterMs = LOOKS_AFTER_MS[looks]
+/** When the bank is asked what it gave back, for the (queries + 1)th time; null = not any more. */
+export function nextQueryMs(paidAtMs: number, queries: number): number | null {
+  const afterMs = QUERIES_AFTER_MS[queries]
   return afterMs === undefined ? null : paidAtMs + afterMs
 }

@@ -7,13 +7,13 @@
  *       └─dropped─▶ refused ▼                         │
  *                       unknown ─────────bank─────────┘
  *
- * A person who has seen the bank's statement ends what is open as the bank would: 'settled'.
+ * 'settled': a person who has seen the bank's statement ends an open refund as the bank would.
  *
- * 'asking' is committed before each call to the bank, so that a stop leaves a row that says that the
- * money may have gone back. Only the bank's word makes 'returned', and it does so from every phase; a person's does it where the bank has not said how it ended.
- * A bank that only tells sums says nothing of a refund that has ended: by its sum, what was given back since is booked as found at the bank.
- * What the bank refused to do is final once the bank says, too, that it has no such refund: the
- * refusal may have been of a repetition. A word that we do not know changes nothing.
+ * 'asking' is committed before each call to the bank, so that after a stop the row says that the money may have gone
+ * back. The bank's word makes 'returned' from every phase; a person's word does so only where the bank has not said how
+ * the refund ended. A bank that only tells sums says nothing about a refund that has ended: a larger sum is booked as
+ * found at the bank. A refusal of the bank is final once it also says that it has no such refund, because the refusal
+ * may have been of a repetition. An unknown word changes nothing.
  */
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { RefundFact } from '#hal/bank.ts'
@@ -46,14 +46,14 @@ export interface PersonWord {
   readonly note: string
 }
 
-/** What the ledger is told of a refund. */
+/** The entry of the ledger, without `refund.`. */
 export type RefundEventType = Extract<LedgerEvent, `refund.${string}`>
-type Told<Type = RefundEventType> = Type extends `refund.${infer Name}` ? Name : never
+type RefundEventName<Type = RefundEventType> = Type extends `refund.${infer Name}` ? Name : never
 
 export interface RefundStep {
   readonly record: RefundRecord
-  /** What the ledger is told; null when nothing is to be told. */
-  readonly told: RefundEventType | null
+  /** What is written into the ledger; null: nothing. */
+  readonly event: RefundEventType | null
 }
 
 export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: number): RefundStep {
@@ -101,13 +101,13 @@ export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: numb
   }
 }
 
-/** Where the bank was never told of a refund, nobody can have seen that it was made: 'returned' is ignored then. */
+/** If the bank was never told of a refund, no person can have seen that it was made: 'returned' is ignored then. */
 function settledBy({ as, by, note }: PersonWord, record: RefundRecord, nowMs: number): RefundStep {
   if (isSettled(record) || (as === 'returned' && isUnasked(record))) return same(record)
-  const said = { personWord: as, personName: by, personNote: note, personAtMs: nowMs } as const
-  if (as === 'refused') return refused({ ...record, ...said }, nowMs, 'person')
+  const decision = { personWord: as, personName: by, personNote: note, personAtMs: nowMs } as const
+  if (as === 'refused') return refused({ ...record, ...decision }, nowMs, 'person')
   return moved(record, nowMs, 'returned', {
-    ...said,
+    ...decision,
     phase: 'returned',
     problem: null,
     settledAtMs: nowMs,
@@ -127,8 +127,8 @@ function answered(record: RefundRecord, fact: RefundFact, nowMs: number): Refund
   const heard = { bankWord: fact.word, bankRefundId: fact.bankRefundId ?? record.bankRefundId }
   if (fact.state === 'returned') {
     if (record.phase === 'refused' && isKnownBySum(record)) return same(record)
-    const told = record.phase === 'refused' ? 'returned-late' : 'returned'
-    return moved(record, nowMs, told, {
+    const name = record.phase === 'refused' ? 'returned-late' : 'returned'
+    return moved(record, nowMs, name, {
       ...heard,
       phase: 'returned',
       problem: null,
@@ -191,13 +191,13 @@ function noted(
 function moved(
   record: RefundRecord,
   nowMs: number,
-  told: Told,
+  event: RefundEventName,
   change: Partial<RefundRecord>,
 ): RefundStep {
   const next = { ...record, ...change, changedAtMs: nowMs, version: record.version + 1 }
-  return { record: next, told: `refund.${told}` }
+  return { record: next, event: `refund.${event}` }
 }
 
 function same(record: RefundRecord): RefundStep {
-  return { record, told: null }
+  return { record, event: null }
 }

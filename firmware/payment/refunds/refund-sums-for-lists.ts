@@ -1,7 +1,7 @@
 /**
- * What lists and views show beside each payment: how much of it went back, and how much this lane can still give back, which
- * needs its bank and its age. The sums themselves: refund-sums.ts; whether one wanted refund may be made: may-be-refunded.ts
- * and refund-amount-check.ts.
+ * What lists and views show with each payment: how much of it was refunded, and how much this lane can still refund,
+ * which depends on its bank and its age. The sums themselves: refund-sums.ts; whether one wanted refund may be made:
+ * may-be-refunded.ts and refund-amount-check.ts.
  */
 
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'

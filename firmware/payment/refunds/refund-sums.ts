@@ -1,4 +1,4 @@
-/** What the refunds of a payment add up to, from their rows alone: went back, may go back, left. Pure. */
+/** The sums of a payment's refunds, from their rows only: refunded, pending, left. Pure. */
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { isSettled } from './refund-step.ts'
 

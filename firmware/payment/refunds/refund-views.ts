@@ -1,4 +1,4 @@
-/** Refunds as the added operations, the stream and the webhooks tell them. Pure. */
+/** Refunds as the added operations, the stream and the webhooks answer them. Pure. */
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
@@ -27,7 +27,7 @@ export function refundView(refund: RefundRecord) {
   }
 }
 
-/** What a person said of it, and whether the bank said otherwise afterwards; null: nobody had to. */
+/** What a person said of it, and whether the bank said otherwise afterwards; null: no person had to. */
 function settlementView(refund: RefundRecord) {
   const { personWord, personName, personNote, personAtMs, isContradicted } = refund
   if (personWord === null || personNote === null || personAtMs === null) return null
@@ -43,7 +43,7 @@ function settlementView(refund: RefundRecord) {
 export type RefundView = ReturnType<typeof refundView>
 
 /** What a payment's own view is told of its refunds. */
-export function sumsView({ returnedKopecks, openKopecks }: RefundSums) {
+function sumsView({ returnedKopecks, openKopecks }: RefundSums) {
   return { refundedAmount: returnedKopecks, refundOpenAmount: openKopecks }
 }
 

@@ -1,6 +1,6 @@
 /**
- * All refunds: what the store holds, and everyone who listens. Every change goes through `apply`:
- * one pure step, one commit, then whoever listens. When the commit fails nothing has happened.
+ * All refunds: what the store holds, and everyone who listens. Every change goes through `apply`: one pure step, one
+ * commit, then the listeners. If the commit fails, nothing has happened.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
@@ -21,6 +21,7 @@ export interface Refunds {
   apply(id: string, event: RefundEvent): RefundRecord
   /** The bank gave back what no refund of ours accounts for. */
   found(payment: TransactionRecord, amountKopecks: number): void
+  /** Told of each that an event has changed. */
   onChange(listener: (record: RefundRecord) => void): Disposable
 }
 
@@ -52,13 +53,12 @@ export function createRefunds({ store, transactions, clock, random }: RefundsPor
     of: (transactionId) => store.of(transactionId),
     open(record, key) {
       transactions.tell(store.insert(record, entryOf(record, 'refund.requested'), key))
-      listeners.tell(record)
     },
     apply(id, event) {
       const before = known(id)
-      const { record, told } = refundStep(before, event, clock.now())
+      const { record, event: entered } = refundStep(before, event, clock.now())
       if (record === before) return before
-      const entry = store.update(record, told === null ? null : entryOf(record, told))
+      const entry = store.update(record, entered === null ? null : entryOf(record, entered))
       if (entry) transactions.tell(entry)
       listeners.tell(record)
       return record
@@ -68,7 +68,6 @@ export function createRefunds({ store, transactions, clock, random }: RefundsPor
       const given = { id: random.id(nowMs), transactionId, bankName, amountKopecks }
       const record = foundRefund(given, nowMs)
       transactions.tell(store.insert(record, entryOf(record, 'refund.found-at-bank'), null))
-      listeners.tell(record)
     },
     onChange: (listener) => listeners.add(listener),
   }

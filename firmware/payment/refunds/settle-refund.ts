@@ -1,6 +1,6 @@
 /**
- * Ends a refund by the word of a person who has looked at the bank's statement, where the bank itself
- * has not said how it ended. The bank is asked once more before: its last word counts, not the person's.
+ * Settles a refund that the bank has not ended: a person who has looked at the bank's statement says how it ended.
+ * The bank is asked once more before; its final answer counts, not the person's.
  *
  * Why a person may: a refund that failed later at T-Bank stayed unknown for ever and blocked every further one of its
  * payment. Ways out, in this order: the bank's word, time, a person; when each, says docs/api/payment.md. At a bank
@@ -8,17 +8,17 @@
  * last call: one of its machines may be behind. The bank goes on being asked: what it says otherwise becomes
  * `returned-late` or `contradicted`. A settled `returned` is never taken back, since closed shifts have it. Wrong
  * about `refused`: the bank's sums or the id catch it before more goes out. Wrong about `returned`: the customer has
- * to ask in the bank's cabinet.
+ * to ask on the bank's website.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { momentOf } from '#firmware/local-date.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { RefundFact } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
-import { HOUR_MS } from '#hal/durations.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
-import { isoOf } from '../iso-time.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
@@ -37,7 +37,7 @@ export interface SettleRefundPorts extends Pick<PaymentPorts, 'clock' | 'journal
   /** How long ago the bank was last told to give it back, as far as this process knows. */
   readonly sinceAskedMs: (id: string) => number
   /** Asks the bank what it has given back of a payment. Never rejects. */
-  readonly lookNow: (transactionId: string) => Promise<void>
+  readonly queryNow: (transactionId: string) => Promise<void>
 }
 
 /**
@@ -63,10 +63,10 @@ export function createSettleRefund(ports: SettleRefundPorts): SettleRefund {
     }
   }
 
-  function lookAgain({ transactionId }: RefundRecord): void {
+  function queryAgain({ transactionId }: RefundRecord): void {
     const inAnHourMs = clock.now() + HOUR_MS
-    const { nextLookMs = null } = store.refundable(transactionId) ?? {}
-    if (nextLookMs === null || nextLookMs > inAnHourMs) store.looked(transactionId, inAnHourMs)
+    const { nextQueryMs = null } = store.refundable(transactionId) ?? {}
+    if (nextQueryMs === null || nextQueryMs > inAnHourMs) store.queried(transactionId, inAnHourMs)
   }
 
   function mustHaveHadTime({ id, attempts }: RefundRecord): void {
@@ -96,9 +96,9 @@ export function createSettleRefund(ports: SettleRefundPorts): SettleRefund {
     }
     if (isSettled(refunds.known(id))) return agreed(refunds.known(id), word)
     // The bank may have given back what the person did not see, and may say so later: also to a lane that stops here.
-    lookAgain(before)
+    queryAgain(before)
     const after = refunds.apply(id, { type: 'settled', ...word })
-    await ports.lookNow(after.transactionId)
+    await ports.queryNow(after.transactionId)
     return refunds.known(id)
   }
 }
@@ -123,7 +123,7 @@ function agreed(record: RefundRecord, { as }: PersonWord): RefundRecord {
     personWord === phase && personAtMs !== null
       ? say('text.refund.settled-by-person', {
           name: personName ?? say('text.refund.unnamed-person'),
-          time: isoOf(personAtMs),
+          time: momentOf(personAtMs),
         })
       : say('text.refund.ended-by-bank', { status: bankWord === null ? '' : ` (${bankWord})` })
   throw settling('bad-request', say('fault.refund.already-ended', { outcome: ended, source: by }))

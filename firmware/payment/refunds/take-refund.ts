@@ -1,7 +1,7 @@
 /**
- * Takes a refund from the till, in whose name, once for each key. Whether the payment may be refunded says
- * may-be-refunded.ts, how much of it refund-amount-check.ts. The row is on the disk before the bank is told; the answer waits a while for
- * the bank's last word.
+ * Takes a refund from the till and notes who asked for it, once for each key. may-be-refunded.ts says whether the
+ * payment may be refunded, refund-amount-check.ts how much of it. The row is on the disk before the call to the bank;
+ * the answer to the till waits a while for the bank's final answer.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -11,7 +11,7 @@ import type { Random } from '#hal/random.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import { PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX, REFUND_BUDGET_MS } from '../limits.ts'
 import { purposeTrouble, referenceTrouble } from '../purpose-and-reference-check.ts'
-import { createRefundableCheck, type RefundableCheckParts } from './may-be-refunded.ts'
+import { createRefundableCheck, type RefundableCheckNeeds } from './may-be-refunded.ts'
 import { newRefund } from './new-refund.ts'
 import {
   createRefundAmountCheck,
@@ -31,7 +31,7 @@ export interface GivenRefund {
   readonly refundedAmount?: number
 }
 
-export interface TakeRefundPorts extends RefundableCheckParts {
+export interface TakeRefundPorts extends RefundableCheckNeeds {
   readonly store: RefundStore
   readonly refunds: Refunds
   readonly follower: RefundFollower

@@ -1,6 +1,6 @@
 /**
- * bankProfiles of the settings: sealed but for what the bank names as public, masked when shown,
- * kept when the mask returns. A field that nobody knows may be a secret under any name.
+ * bankProfiles of the settings: all fields sealed except those that the bank documents as public, masked when shown,
+ * kept when the mask is sent back. An unknown field may be a secret under any name, so it is sealed, too.
  *
  * Each payment's row keeps a sealed copy of its profile, because settings may change while it is pending, money may
  * come late, and the bank must be asked with the profile that registered the order. The copy goes when nothing more
@@ -69,11 +69,19 @@ function takeProfile(
   const bankName = bankNameIn(name, given, banks)
   const publicFields = banks.publicFields(bankName)
   if (fields.length > PROFILE_FIELDS_MAX)
-    throw refusal(say('fault.bank.profile-too-many-fields', { profile: name }))
+    throw refusal(
+      say('fault.bank.profile-too-many-fields', { profile: name, most: PROFILE_FIELDS_MAX }),
+    )
   const taken = fields.map(([field, value]): [string, StoredValue] => {
     if (!FIELD.test(field)) throw refusal(say('fault.bank.profile-field-name', { profile: name }))
     if (typeof value !== 'string' || value.length > PROFILE_VALUE_CHARACTERS_MAX)
-      throw refusal(say('fault.bank.profile-value-length', { profile: name, field }))
+      throw refusal(
+        say('fault.bank.profile-value-length', {
+          profile: name,
+          field,
+          most: PROFILE_VALUE_CHARACTERS_MAX,
+        }),
+      )
     if (field === 'bankName') return [field, bankName]
     const stored = value === MASK ? keptValue(name, field, before) : value
     return [field, publicFields.includes(field) ? stored : sealed(stored, sealer)]

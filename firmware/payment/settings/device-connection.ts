@@ -1,4 +1,4 @@
-/** deviceConnection of the settings: spellings forgiven, one canonical form kept. Pure. */
+/** deviceConnection of the settings: accepts several spellings, stores one canonical form. Pure. */
 
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'

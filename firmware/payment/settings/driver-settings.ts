@@ -11,9 +11,8 @@ import type { Bank } from '#hal/bank.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
-import type { RegistryColumns } from '../reconciliation/cabinet-file/bank-statement-heads.ts'
-import type { RegistryWords } from '../reconciliation/cabinet-file/bank-statement-word-meanings.ts'
 import {
+  type AnsweredBy,
   type AnswerName,
   answered,
   type GivenAnswers,
@@ -40,22 +39,7 @@ import {
   profilesInUse,
   withoutProfile,
 } from './profiles-in-use-and-removal.ts'
-
-export interface StoredSettings {
-  readonly bankProfile: string | null
-  readonly bankProfiles: StoredProfiles
-  readonly deviceConnection: StoredConnection | null
-  /** What words of registries mean, by the bank: as a person answered. */
-  readonly registryWords?: Readonly<Record<string, RegistryWords>>
-  /** What columns of them say, likewise. */
-  readonly registryColumns?: Readonly<Record<string, RegistryColumns>>
-}
-
-export const NO_SETTINGS: StoredSettings = {
-  bankProfile: null,
-  bankProfiles: {},
-  deviceConnection: null,
-}
+import type { StoredSettings } from './stored-settings.ts'
 
 export interface GivenSettings {
   readonly bankProfile?: string
@@ -99,11 +83,11 @@ export interface Settings {
   activeProfile(): ActiveProfile
   /** The profiles of this bank (its canonical name), the bank of each opened; none where none is kept. */
   profilesOf(bankName: string): readonly Pick<ActiveProfile, 'profileName' | 'bank'>[]
-  /** What a person told of the files of this bank's cabinet. */
+  /** What a person told of the files of this bank's website. */
   registryAnswers(bankName: string): RegistryAnswers
   /** Rejects with Fault 'bad-request' for what is no answer, 'full', 'storage'. */
-  answerRegistry(bankName: string, given: GivenAnswers): Promise<void>
-  /** Rejects with Fault 'not-found' where nobody has given it, 'storage'. */
+  answerRegistry(bankName: string, given: GivenAnswers, by: AnsweredBy): Promise<void>
+  /** Rejects with Fault 'not-found' where it was not given, 'storage'. */
   forgetRegistryAnswer(bankName: string, answer: AnswerName): Promise<void>
 }
 
@@ -215,13 +199,13 @@ export function createSettings(ports: SettingsPorts): Settings {
       return active.profile
     },
     registryAnswers: (bankName) => answersOf(store.value, bankName),
-    async answerRegistry(bankName, given) {
-      const told = [...(given.word ?? []), ...(given.column ?? [])]
-      if (told.length === 0) return
+    async answerRegistry(bankName, given, by) {
+      const answers = [...(given.word ?? []), ...(given.column ?? [])]
+      if (answers.length === 0) return
       await store.update((before) =>
-        withAnswers(before, bankName, answered(given, answersOf(before, bankName))),
+        withAnswers(before, bankName, answered(given, answersOf(before, bankName), by)),
       )
-      journal.info('settings.registry_words_answered', { bankName, words: told.join(', ') })
+      journal.info('settings.registry_words_answered', { bankName, words: answers.join(', ') })
     },
     async forgetRegistryAnswer(bankName, answer) {
       await store.update((before) =>
@@ -239,21 +223,27 @@ export function createSettings(ports: SettingsPorts): Settings {
 }
 
 function answersOf(settings: StoredSettings, bankName: string): RegistryAnswers {
-  const { registryWords = {}, registryColumns = {} } = settings
+  const { registryWords = {}, registryColumns = {}, registryToldBy = {} } = settings
   const words = Object.hasOwn(registryWords, bankName) ? registryWords[bankName] : undefined
   const columns = Object.hasOwn(registryColumns, bankName) ? registryColumns[bankName] : undefined
-  return { words: words ?? NO_ANSWERS.words, columns: columns ?? NO_ANSWERS.columns }
+  const answeredBy = Object.hasOwn(registryToldBy, bankName) ? registryToldBy[bankName] : undefined
+  return {
+    words: words ?? NO_ANSWERS.words,
+    columns: columns ?? NO_ANSWERS.columns,
+    answeredBy: answeredBy ?? {},
+  }
 }
 
 function withAnswers(
   before: StoredSettings,
   bankName: string,
-  { words, columns }: RegistryAnswers,
+  { words, columns, answeredBy = {} }: RegistryAnswers,
 ): StoredSettings {
   return {
     ...before,
     registryWords: { ...before.registryWords, [bankName]: words },
     registryColumns: { ...before.registryColumns, [bankName]: columns },
+    registryToldBy: { ...before.registryToldBy, [bankName]: answeredBy },
   }
 }
 

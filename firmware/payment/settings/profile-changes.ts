@@ -1,7 +1,7 @@
 /** Which bank profiles one update of the settings changed, whatever their seals look like. */
 import type { Sealer } from '#hal/sealer.ts'
 import type { StoredProfile, StoredValue } from './bank-profiles.ts'
-import type { StoredSettings } from './driver-settings.ts'
+import type { StoredSettings } from './stored-settings.ts'
 
 /** For the journal, by name alone; null where who is paid stayed as it was. */
 export function profileChanges(before: StoredSettings, after: StoredSettings, sealer: Sealer) {

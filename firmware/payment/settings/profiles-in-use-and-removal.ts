@@ -1,10 +1,12 @@
-/** The bank profiles of the settings, with what still goes on under each. */
+/** The bank profiles of the settings, with the payments and refunds that still need each. */
 
 import { Fault } from '#firmware/fault.ts'
+import { printable } from '#firmware/plain-text.ts'
 import { type Said, say } from '#firmware/words/sentence.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import { PROFILE_NAME_CHARACTERS_MAX } from '../limits.ts'
 import type { StoredProfiles } from './bank-profiles.ts'
-import type { StoredSettings } from './driver-settings.ts'
+import type { StoredSettings } from './stored-settings.ts'
 
 /** Payments and refunds go on by the profile that was kept with them, also when the settings have it no more. */
 export interface ProfileInUse {
@@ -12,7 +14,7 @@ export interface ProfileInUse {
   readonly bankName: string
   /** Payments go by it. */
   readonly active: boolean
-  /** Payments of which the bank is still asked something. */
+  /** Payments that the bank is still asked about. */
   readonly openPayments: number
   readonly openRefunds: number
 }
@@ -44,7 +46,10 @@ export function withoutProfile(before: StoredSettings, name: string): StoredSett
   if (!Object.hasOwn(bankProfiles, name))
     throw new Fault(
       'not-found',
-      say('fault.bank.no-such-profile', { profiles: namesOf(bankProfiles) }),
+      say('fault.bank.no-such-profile', {
+        name: printable(name.slice(0, PROFILE_NAME_CHARACTERS_MAX)),
+        profiles: namesOf(bankProfiles),
+      }),
     )
   if (name === bankProfile)
     throw new Fault('bad-request', say('fault.bank.profile-in-use'), undefined, {

@@ -1,6 +1,6 @@
 /**
- * A shift on one page: what came in, by which bank profile; what went back; what deserves a look.
- * The same of the open shift (X) and of one that is closed (Z). Pure. What it tells was counted by triggers of the database
+ * A shift on one page: what came in, by which bank profile; what was refunded; what deserves a look. The same for the
+ * open shift (X) and a closed one (Z). Pure. The sums were counted by triggers of the database
  * (drivers/storage/payments/shift-sums-triggers.ts).
  *
  * Money belongs to the shift in which it came: what a Z report says never changes, and all of them
@@ -10,8 +10,10 @@ import type { OpenShift, ShiftRemark, ShiftSum, ShiftSumKind } from '#hal/shift-
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
+import type { PaperIssuer } from '../paper-issuer.ts'
 import type { Total } from '../totals.ts'
-import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
+import { hasOtherAmount, isFinal, isPending, statusOf } from '../transaction/payment-phases.ts'
+import { sinceEver } from './since-ever.ts'
 
 export interface ShiftFacts {
   readonly shift: OpenShift
@@ -22,6 +24,11 @@ export interface ShiftFacts {
   /** All of the ledger's; and the number of the last shift that was closed, 0 where there is none. */
   readonly gaps: readonly ShiftGap[]
   readonly newestClosed: number
+  readonly issuer: PaperIssuer
+  /** The shop's own heading of such a report; null: the lane's. */
+  readonly title: string | null
+  /** The name of the token that closed it; null: none was needed, or it stays open. */
+  readonly closedBy: string | null
   /** Null: it stays open. */
   readonly closedAtMs: number | null
   readonly nowMs: number
@@ -44,18 +51,26 @@ const STATES = {
 export function shiftReport(facts: ShiftFacts) {
   const { shift, closedAtMs, nowMs } = facts
   const open = facts.unsettled.filter((record) => !isFinal(record) && !hasOtherAmount(record))
+  const pending = open.filter(isPending)
   const profiles = Map.groupBy(shift.sums, ({ bankName, profileName }) =>
     JSON.stringify([bankName, profileName]),
   )
   return {
     /** Of this form: a later one may say more. */
-    form: 3,
+    form: SHIFT_FORM,
     number: shift.number,
     previousHash: shift.previousHash,
     openedAt: shift.openedAtMs === null ? null : isoOf(shift.openedAtMs),
     closedAt: closedAtMs === null ? null : isoOf(closedAtMs),
     madeAt: isoOf(nowMs),
     created: { count: shift.createdCount, amount: shift.createdKopecks },
+    /** Begun in earlier shifts: pending when this one began, or paid though an earlier report has them otherwise. */
+    earlierCount: shift.earlierCount,
+    /** Of these and of those begun: what has no end yet. The rest is in `totals`, each payment in one state. */
+    pending: {
+      count: pending.length,
+      amount: pending.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0),
+    },
     first: facts.first && transactionLine(facts.first),
     last: facts.last && transactionLine(facts.last),
     totals: sumsView(shift.sums),
@@ -64,6 +79,8 @@ export function shiftReport(facts: ShiftFacts) {
       bankProfile: sums[0]?.profileName ?? '',
       ...sumsView(sums),
     })),
+    /** All money since the first payment, this shift among it. Null: an archive cannot be read. */
+    sinceEver: sinceEver(shift, facts.gaps.length),
     /** The bank's last word is still to come; their money belongs to the shift in which it comes. */
     open: {
       count: open.length,
@@ -72,13 +89,29 @@ export function shiftReport(facts: ShiftFacts) {
     },
     /** Late money, other amounts, refunds that were made at the bank. */
     remarks: { count: shift.remarkCount, events: shift.remarks.map(remarkLine) },
-    /** Times of which payments are in no report: a backup was restored in this shift. */
+    /** Times whose payments are in no report, because a backup was restored in this shift. */
     gaps: facts.gaps.filter((gap) => isInShift(gap, facts)).map(gapLine),
+    /** As the settings were at the close: later ones change no paper. */
+    issuer: facts.issuer,
+    title: facts.title,
+    closedBy: facts.closedBy,
   }
 }
 
-/** As it was written: form 1 knew no gaps. */
-export type ShiftReport = Optional<ReturnType<typeof shiftReport>, 'gaps'>
+/** From this form on each payment is in one state; in forms up to 4 late money was also in the state before it. */
+const SHIFT_FORM = 5
+
+/** As it was written: form 1 knew no gaps, forms up to 3 not who gave it out, forms up to 4 no payments of earlier shifts. */
+export type ShiftReport = Optional<
+  Omit<ReturnType<typeof shiftReport>, 'totals' | 'profiles'>,
+  'gaps' | 'issuer' | 'title' | 'closedBy' | 'earlierCount' | 'pending' | 'sinceEver'
+> & {
+  readonly totals: ShiftSums
+  readonly profiles: readonly (ShiftSums & {
+    readonly bankName: string
+    readonly bankProfile: string
+  })[]
+}
 type Optional<All, Name extends keyof All> = Omit<All, Name> & Partial<Pick<All, Name>>
 
 /** Before the restore its number was another: or, of an older restore, by the clock. */
@@ -113,13 +146,15 @@ function sumsView(sums: readonly ShiftSum[]) {
     late: total('late'),
     /** Not in ACCEPTED: the bank took another amount than was asked for. Below 0 where it corrects an earlier shift. */
     otherAmount,
+    /** The bank has not said whether they were paid. Forms up to 4 did not count them. */
+    unclear: total('unknown'),
     refunds,
     /** All that came less all that went back: what went back may be of another amount. Forms 1 and 2: without it. */
     net: total('accepted').amount + otherAmount.amount - refunds.amount,
   }
 }
 
-export type ShiftSums = ReturnType<typeof sumsView>
+export type ShiftSums = Optional<ReturnType<typeof sumsView>, 'unclear'>
 
 function transactionLine(record: TransactionRecord) {
   return {

@@ -8,25 +8,33 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
+import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
-import type { ClosedShift, ClosingEntry } from '#hal/shift-store.ts'
+import type { Banks } from '#hal/bank.ts'
+import type { ClosedShift, ClosingEntry, ShiftPapers } from '#hal/shift-store.ts'
 import type { LaneEntry } from '#hal/transaction-store.ts'
+import { localTime } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { EMPTY_SHIFT_MS_MIN, SHIFT_KEYS_MAX } from '../limits.ts'
+import { issuerOf } from '../paper-issuer.ts'
+import { RECEIPT_WIDTHS, type ReceiptWidth } from '../paper-lines.ts'
 import type { PaymentPorts } from '../payment-ports.ts'
+import { shiftText } from './shift-paper.ts'
 import { isEmptyShift, type ShiftReport, shiftReport } from './shift-report.ts'
 
 export interface Shifts {
   /** The X report: what the Z report would say now. */
   current(): ShiftReport
-  /** `number`: the shift that is meant; undefined: whichever is open. */
-  close(number: number | undefined, key: string | null): Closing
+  /** `number`: the shift that is meant; undefined: whichever is open. `by`: the name of the token that asks. */
+  close(number: number | undefined, key: string | null, by?: string | null): Closing
   /** Throws Fault 'not-found'. */
   find(number: number): ShiftDocument
   /** Newest first. */
   list(query: ShiftsQuery): readonly ShiftLine[]
   /** What the ledger's entries say of closes, newest first: a shift that `list` lacks was taken out. */
   closings(query: ShiftsQuery): readonly ClosingEntry[]
+  /** The report on paper. A closed one as it was printed at its close, whatever the words of this release are. */
+  textOf(report: ShiftReport, hash: string | null, width: ReceiptWidth, language: Language): string
 }
 
 /** `before`: numbers below it. */
@@ -49,19 +57,28 @@ export interface Closing extends ShiftDocument {
 export type ShiftLine = ReturnType<typeof lineOf>
 
 export interface ShiftsPorts
-  extends Pick<PaymentPorts, 'store' | 'ledgerGaps' | 'clock' | 'journal'> {
+  extends Pick<
+    PaymentPorts,
+    'store' | 'ledgerGaps' | 'clock' | 'journal' | 'shop' | 'serialNumber'
+  > {
+  readonly banks: Pick<Banks, 'nameIn'>
   /** Hears of a shift that was closed. */
   readonly transactions: Pick<Transactions, 'tell'>
 }
 
 export function createShifts(ports: ShiftsPorts): Shifts {
-  const { store, ledgerGaps, transactions, clock, journal } = ports
+  const { store, ledgerGaps, transactions, banks, clock, journal, shop } = ports
   const { shifts } = store
+  const issuer = issuerOf(shop, ports.serialNumber ?? null)
   let again = { number: 0, keys: 0 }
   // Lower ones may be on papers of the lane that was lost.
   for (const { shiftsFrom } of ledgerGaps.list) shifts.continueFrom(shiftsFrom ?? 1)
 
-  function reportOf(shift = shifts.current(), closedAtMs: number | null = null): ShiftReport {
+  function reportOf(
+    shift = shifts.current(),
+    closedAtMs: number | null = null,
+    closedBy: string | null = null,
+  ): ShiftReport {
     const find = (id: string | null) => (id === null ? null : store.find(id))
     return shiftReport({
       shift,
@@ -70,6 +87,9 @@ export function createShifts(ports: ShiftsPorts): Shifts {
       unsettled: store.unsettled(),
       gaps: ledgerGaps.list,
       newestClosed: shifts.newest()?.number ?? 0,
+      issuer,
+      title: (closedAtMs === null ? shop?.interimTitle : shop?.shiftTitle) || null,
+      closedBy,
       closedAtMs,
       nowMs: closedAtMs ?? clock.now(),
     })
@@ -122,9 +142,33 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     again.keys += 1
   }
 
+  function printed(
+    report: ShiftReport,
+    hash: string | null,
+    width: ReceiptWidth,
+    language: Language,
+  ) {
+    return shiftText(report, hash, { width, language, localTime, bankNameIn: banks.nameIn })
+  }
+
+  function papersOf({ report, hash }: ShiftDocument): ShiftPapers {
+    return Object.fromEntries(
+      LANGUAGES.flatMap((language) =>
+        RECEIPT_WIDTHS.map((width) => [
+          paperName(width, language),
+          printed(report, hash, width, language),
+        ]),
+      ),
+    )
+  }
+
   return {
+    textOf(report, hash, width, language) {
+      const kept = hash === null ? null : shifts.papers(report.number)
+      return kept?.[paperName(width, language)] ?? printed(report, hash, width, language)
+    },
     current: () => reportOf(),
-    close(number, key) {
+    close(number, key, by = null) {
       const known = closedBefore(number, key)
       if (known) {
         // By its number it is found again without the key.
@@ -136,15 +180,19 @@ export function createShifts(ports: ShiftsPorts): Shifts {
       const { shift: closed, entry } = shifts.close(
         nowMs,
         key,
-        (open) => JSON.stringify(reportOf(open, nowMs)),
+        (open) => JSON.stringify(reportOf(open, nowMs, by)),
         entryOf,
+        (shift) => papersOf(documentOf(shift)),
       )
       transactions.tell(entry)
       const document = documentOf(closed)
       const { totals, created } = document.report
       journal.info('shift.closed', {
-        ...{ number: closed.number, hash: closed.hash },
-        ...{ created: created.count, accepted: totals.states.ACCEPTED.count, net: totals.net },
+        number: closed.number,
+        hash: closed.hash,
+        created: created.count,
+        accepted: totals.states.ACCEPTED.count,
+        net: totals.net,
       })
       return { ...document, isRepeated: false }
     },
@@ -159,20 +207,26 @@ export function createShifts(ports: ShiftsPorts): Shifts {
   }
 }
 
+function paperName(width: ReceiptWidth, language: Language): string {
+  return `${language} ${width}`
+}
+
 function documentOf({ report, hash }: ClosedShift): ShiftDocument {
   return { report: JSON.parse(report) as ShiftReport, hash }
 }
 
 /** What the stream and the webhooks tell of a closed shift: enough to fetch its report, and to compare. */
 function entryOf(closed: ClosedShift): LaneEntry {
-  const { number, openedAt, closedAt: _, ...rest } = lineOf(documentOf(closed))
+  const { form: _form, number, openedAt, closedAt: _, ...rest } = lineOf(documentOf(closed))
   const data = { shift: number, openedAt, ...rest }
   return { atMs: closed.closedAtMs, type: 'shift.closed', data }
 }
 
 function lineOf({ report, hash }: ShiftDocument) {
-  const { number, openedAt, closedAt, totals, open, remarks } = report
+  const { form, number, openedAt, closedAt, totals, open, remarks } = report
   return {
+    /** How the row adds up: in form 1 and 2 NET is without another amount. */
+    form,
     number,
     openedAt,
     closedAt,

@@ -1,7 +1,7 @@
 /** What the bank says of an order, applied to the payment. The same fact twice is once. Pure. */
+import type { BankFact } from '#hal/bank.ts'
 import type { Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { isFinal, isPayable } from './payment-phases.ts'
-import type { TransactionEvent } from './transaction-step.ts'
 import {
   CLOSED,
   ended,
@@ -13,39 +13,46 @@ import {
   withData,
 } from './transaction-step-results.ts'
 
-type Answer = Extract<TransactionEvent, { type: 'bank-answered' }>
+export interface BankAnswered {
+  readonly type: 'bank-answered'
+  readonly fact: BankFact
+  /** The other payment for which the bank named the same movement of money; null where there is none. */
+  readonly sameOperationAs: string | null
+  /** A newer payment was begun, and the till goes by that one. */
+  readonly isReplaced: boolean
+}
 
-export function answered(record: TransactionRecord, answer: Answer, nowMs: number): Step {
+export function answered(record: TransactionRecord, answer: BankAnswered, nowMs: number): Step {
   const { fact } = answer
   if (fact.state === 'paid') return paid(record, answer, nowMs)
   if (isFinal(record)) return same(record)
-  const told = { ...record, bankWord: fact.word }
+  const withWord = { ...record, bankWord: fact.word }
   // Money of another amount came: an answer without money does not undo that.
-  if (record.paidKopecks !== null) return noteWord(record, told, nowMs)
+  if (record.paidKopecks !== null) return noteWord(record, withWord, nowMs)
   const canEnd = record.phase !== 'registering'
   switch (fact.state) {
     case 'rejected':
-      return canEnd ? ended(told, nowMs, 'rejected', 'bank') : same(record)
+      return canEnd ? ended(withWord, nowMs, 'rejected', 'bank') : same(record)
     case 'canceled':
-      return canEnd ? ended(told, nowMs, 'canceled', record.reason ?? 'bank') : same(record)
+      return canEnd ? ended(withWord, nowMs, 'canceled', record.reason ?? 'bank') : same(record)
     case 'expired':
-      return canEnd ? ended(told, nowMs, 'canceled', record.reason ?? 'expired') : same(record)
+      return canEnd ? ended(withWord, nowMs, 'canceled', record.reason ?? 'expired') : same(record)
     case 'absent':
       // A bank that lost an order on display may find it again; an order that is to end anyway has ended.
-      if (!canEnd || isPayable(record)) return noteWord(record, told, nowMs)
+      if (!canEnd || isPayable(record)) return noteWord(record, withWord, nowMs)
       return record.payload === null
-        ? ended(told, nowMs, 'failed', record.reason)
-        : ended(told, nowMs, 'canceled', record.reason ?? 'bank')
+        ? ended(withWord, nowMs, 'failed', record.reason)
+        : ended(withWord, nowMs, 'canceled', record.reason ?? 'bank')
     case 'payable':
     case 'unknown':
-      return noteWord(record, told, nowMs)
+      return noteWord(record, withWord, nowMs)
   }
 }
 
 /** The bank's status word goes into the ledger verbatim when it is new, and not a second time. */
-function noteWord(record: TransactionRecord, told: TransactionRecord, nowMs: number): Step {
-  if (record.bankWord === told.bankWord) return same(record)
-  return moved(told, nowMs, record.phase, 'bank.answered', [])
+function noteWord(record: TransactionRecord, withWord: TransactionRecord, nowMs: number): Step {
+  if (record.bankWord === withWord.bankWord) return same(record)
+  return moved(withWord, nowMs, record.phase, 'bank.answered', [])
 }
 
 /** Its showQR ended without success. */
@@ -56,7 +63,7 @@ const NOT_BEGUN: ReadonlySet<Reason> = new Set(['not-shown', 'client-gone', 'res
  * showQR or by the payment after it. Who asks to end a payment is told that it was paid, and
  * its status has been PENDING all along.
  */
-function isToldOver(record: TransactionRecord, isReplaced: boolean): boolean {
+function isOverForTill(record: TransactionRecord, isReplaced: boolean): boolean {
   const { phase, reason, payload } = record
   if (phase === 'registering' || isPayable(record)) return false
   if (phase !== 'cancelling' || isReplaced) return true
@@ -70,7 +77,7 @@ function isToldOver(record: TransactionRecord, isReplaced: boolean): boolean {
  */
 function paid(
   record: TransactionRecord,
-  { fact, sameOperationAs, isReplaced }: Answer,
+  { fact, sameOperationAs, isReplaced }: BankAnswered,
   nowMs: number,
 ): Step {
   const { operationId } = fact
@@ -94,7 +101,7 @@ function paid(
       watchUntilMs: nowMs + WATCH_MS,
     })
   }
-  const isLate = isToldOver(record, isReplaced)
+  const isLate = isOverForTill(record, isReplaced)
   const type = isLate ? 'transaction.accepted-late' : 'transaction.accepted'
   const accepted = moved(record, nowMs, 'accepted', type, ['announce'], {
     ...money,

@@ -1,4 +1,4 @@
-/** A transaction before anybody was told of it: the first version of its row. Pure. */
+/** The first row of a transaction, before the bank and the display hear of it. Pure. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 
 type Given =

@@ -1,4 +1,4 @@
-/** What the phases of a payment mean to those who ask about it. Pure. */
+/** The state of the interface for each phase of a payment, and which phases are pending, ended or still followed. Pure. */
 import type { ScreenStatus } from '#hal/display.ts'
 import type { Phase } from '#hal/transaction-store.ts'
 

@@ -5,7 +5,7 @@
  * to notice money that comes late. Trouble doubles the wait; that, the spread and what the bank
  * itself asks us to wait are async/retry.ts.
  */
-import { HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import type { Phase } from '#hal/transaction-store.ts'
 
 export interface Asking {

@@ -1,7 +1,7 @@
-/** The transitions that a payment can make: the record after it, what the ledger is told, the effects. Pure. */
+/** The transitions that a payment can make: the record after it, the entry of the ledger, the effects. Pure. */
 
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
-import { HOUR_MS } from '#hal/durations.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import type { NewEntry, Phase, Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { statusOf } from './payment-phases.ts'
 

@@ -12,9 +12,8 @@
  * do not know changes nothing. Facts may come twice and in any order: applying one again is
  * applying it once. Effects are data; open.ts has them carried out.
  */
-import type { BankFact } from '#hal/bank.ts'
 import type { Reason, TransactionRecord } from '#hal/transaction-store.ts'
-import { answered } from './bank-answer.ts'
+import { answered, type BankAnswered } from './bank-answer.ts'
 import { isClosed, isPayable } from './payment-phases.ts'
 import {
   CLOSED,
@@ -26,7 +25,7 @@ import {
   same,
 } from './transaction-step-results.ts'
 
-/** Why nobody waits any more for a code that is not on the glass yet. */
+/** Why the till no longer waits for a code that is not on the glass yet. */
 export type GivenUp = Extract<Reason, 'user' | 'client-gone'>
 
 export type TransactionEvent =
@@ -43,14 +42,7 @@ export type TransactionEvent =
   | { readonly type: 'cancel-asked'; readonly reason: 'user' | 'superseded' }
   | { readonly type: 'given-up'; readonly reason: GivenUp }
   | { readonly type: 'ttl-elapsed' }
-  | {
-      readonly type: 'bank-answered'
-      readonly fact: BankFact
-      /** The other payment for which the bank named the same movement of money; null where there is none. */
-      readonly sameOperationAs: string | null
-      /** A newer payment was begun, and the till goes by that one. */
-      readonly isReplaced: boolean
-    }
+  | BankAnswered
   | { readonly type: 'bank-silent' }
   | { readonly type: 'restarted'; readonly isExpired: boolean }
   | { readonly type: 'withdrawn' }

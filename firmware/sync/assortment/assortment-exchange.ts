@@ -1,33 +1,27 @@
 /**
- * The list of goods and the days of its sales between a lane and its master, and both sides of it: the side with the
- * later list sends it, and of two days of a good the later stays. Every step is idempotent, and any of them may be
- * lost.
+ * Both sides of synchronising the list of goods and its days of sale between a lane and its master: the side with the
+ * later list sends it, and the later day of each good stays. Every step is idempotent, and any of them may be lost.
  */
 
 import { Fault } from '#firmware/fault.ts'
-import type { Assortment } from '#firmware/items/assortment/assortment.ts'
+import type { SharedList } from '#firmware/items/shared-list.ts'
+import { isLaterList } from '#firmware/vocabulary/last-write-wins.ts'
+import { SET_THE_CLOCK } from '#firmware/vocabulary/plausible-time.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { SaleDay } from '#hal/assortment-store.ts'
-import { isLaterList } from '#hal/last-write-wins.ts'
 import { type Message, messageOf } from '#hal/peers.ts'
-import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
 import type { Ask, Exchange } from '../exchange-loop.ts'
 import type { HeardNews } from '../protocol/master-news.ts'
 import type { Switches } from '../sync-settings.ts'
 import {
   type AssortmentAsk,
-  type AssortmentTold,
+  type AssortmentReply,
   fitting,
   readAssortmentAsk,
-  readAssortmentTold,
+  readAssortmentReply,
   toDays,
   toSales,
 } from './assortment-messages.ts'
-
-export type LocalAssortment = Pick<
-  Assortment,
-  'items' | 'stamp' | 'sales' | 'kept' | 'take' | 'takeSales' | 'onChange' | 'onSale'
->
 
 export type Sha256 = (bytes: Uint8Array) => string
 
@@ -35,7 +29,7 @@ export type Sha256 = (bytes: Uint8Array) => string
 const ASK_EVERY_MS = 10_000
 
 export function createAssortmentExchange(
-  assortment: LocalAssortment,
+  assortment: SharedList,
   switches: () => Pick<Switches, 'upload' | 'download'>,
   sha256: Sha256,
   masterNews?: HeardNews,
@@ -48,24 +42,24 @@ export function createAssortmentExchange(
     const { upload, download } = switches()
     const own = () => ({ ...headOf(assortment, sha256), ...(!download && { wants: false }) })
     const answer = await ask(own())
-    const told = readAssortmentTold(answer.head)
-    // Before the list: if the card has no room for the list, the days are taken all the same.
-    if (download) await assortment.takeSales(toSales(told.days))
-    if (download && told.stamp && answer.body.length > 0)
-      await assortment.take({ ...told.stamp, text: textIn(answer.body) })
-    const wantsDays = told.wantsDays && (download || own().salesDigest !== sentDigest)
-    if (!upload || !(told.wantsList || wantsDays)) return
-    const kept = told.wantsList ? await assortment.kept() : null
+    const masterHead = readAssortmentReply(answer.head)
+    // Before the list: if the card has no space for the list, the days are taken all the same.
+    if (download) await assortment.takeSales(toSales(masterHead.days))
+    if (download && masterHead.stamp && answer.body.length > 0)
+      await assortment.take({ ...masterHead.stamp, text: textIn(answer.body) })
+    const wantsDays = masterHead.wantsDays && (download || own().salesDigest !== sentDigest)
+    if (!upload || !(masterHead.wantsList || wantsDays)) return
+    const kept = masterHead.wantsList ? await assortment.kept() : null
     const days = toDays(keptSales(assortment))
     const head: AssortmentAsk = { ...own(), days }
     if (!kept) {
-      readAssortmentTold((await ask(head)).head)
+      readAssortmentReply((await ask(head)).head)
       sentDigest = head.salesDigest
       return
     }
     const stamp = { atMs: kept.atMs, by: kept.by }
     const sent = await ask({ ...head, stamp }, bytesOf(kept.text))
-    if (readAssortmentTold(sent.head).wantsList)
+    if (readAssortmentReply(sent.head).wantsList)
       throw new Fault('refused', say('fault.sync.assortment-not-taken', { advice: SET_THE_CLOCK }))
   }
 
@@ -86,7 +80,7 @@ export function createAssortmentExchange(
 
 /** What a master answers. Rejects with 'bad-request', 'storage'. */
 export async function answerAssortment(
-  assortment: LocalAssortment,
+  assortment: SharedList,
   sha256: Sha256,
   { head, body }: Message,
 ): Promise<Message> {
@@ -99,7 +93,7 @@ export async function answerAssortment(
   const isWanted = ask.wants !== false
   const isNewHere = isWanted && stamp !== null && isLaterList(stamp, ask.stamp)
   const kept = isNewHere ? await assortment.kept() : null
-  const told: AssortmentTold = {
+  const replyHead: AssortmentReply = {
     version: 1,
     // Another list may have come meanwhile: the stamp is that of the text.
     stamp: kept ? { atMs: kept.atMs, by: kept.by } : stamp,
@@ -107,17 +101,17 @@ export async function answerAssortment(
     wantsDays: differs && ask.days === undefined,
     ...(differs && isWanted && { days: toDays(keptSales(assortment)) }),
   }
-  return messageOf(told, kept ? bytesOf(kept.text) : undefined)
+  return messageOf(replyHead, kept ? bytesOf(kept.text) : undefined)
 }
 
-function headOf(assortment: LocalAssortment, sha256: Sha256): AssortmentAsk {
+function headOf(assortment: SharedList, sha256: Sha256): AssortmentAsk {
   const { stamp } = assortment
   const salesDigest = sha256(bytesOf(JSON.stringify(keptSales(assortment))))
   return { version: 1, stamp, salesDigest }
 }
 
-/** Only of goods that are hidden when nobody buys them: the days of others are not needed. */
-function keptSales({ items, sales }: LocalAssortment): readonly SaleDay[] {
+/** Only of goods that are hidden when they are not bought: the days of others are not needed. */
+function keptSales({ items, sales }: SharedList): readonly SaleDay[] {
   const kept = [...sales]
     .filter(([code]) => items.get(code)?.hideAfterDays != null)
     .sort(([one], [other]) => (one < other ? -1 : 1))

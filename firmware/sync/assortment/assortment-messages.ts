@@ -1,11 +1,12 @@
 /**
- * What a lane and its master say about the list of goods, version 1: an operation of its own beside those of
- * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
+ * The messages of a lane and its master about the list of goods, version 1: an operation of its own. A master of an
+ * earlier release answers 'no-route', an earlier lane never asks.
  */
+
+import { createMessageReader } from '#firmware/message-reader.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { SaleDay } from '#hal/assortment-store.ts'
-import { createMessageReader } from '../protocol/message-reader.ts'
 
 /** Days of sales that a reader takes in one message. */
 const DAYS_MAX = 12_000
@@ -37,18 +38,18 @@ export const AssortmentAsk = Type.Object({
 export type AssortmentAsk = Static<typeof AssortmentAsk>
 
 /** A body is the list of `stamp`; `days` are the master's where the digests differ. */
-export const AssortmentTold = Type.Object({
+export const AssortmentReply = Type.Object({
   version: Type.Literal(1),
   stamp: StampOrNull,
   wantsList: Type.Boolean(),
   wantsDays: Type.Boolean(),
   days: Days,
 })
-export type AssortmentTold = Static<typeof AssortmentTold>
+export type AssortmentReply = Static<typeof AssortmentReply>
 
 const WRONG = say('fault.sync.bad-assortment-message')
 export const readAssortmentAsk = createMessageReader(AssortmentAsk, WRONG)
-export const readAssortmentTold = createMessageReader(AssortmentTold, WRONG)
+export const readAssortmentReply = createMessageReader(AssortmentReply, WRONG)
 
 /** The first days that fit one message, however long their codes are in UTF-8. */
 export function fitting(sales: readonly SaleDay[]): readonly SaleDay[] {

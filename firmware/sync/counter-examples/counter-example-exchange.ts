@@ -1,6 +1,6 @@
 /**
- * Counter-examples between a lane and its master, and both sides of it: each tells what it has, and gets what it lacks.
- * The stores merge in any order, so every step is idempotent, and any of them may be lost.
+ * Both sides of synchronising counter-examples between a lane and its master: each says what it has and gets what it
+ * lacks. The stores merge in any order, so every step is idempotent, and any of them may be lost.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -21,8 +21,8 @@ import {
   type CounterExampleAsk,
   readCounterExampleAnswer,
   readCounterExampleAsk,
+  toFactList,
   toFacts,
-  toTold,
 } from './counter-example-messages.ts'
 
 type Facts = readonly CounterExampleFacts[]
@@ -55,10 +55,10 @@ export function createCounterExampleExchange({
   let settled: { readonly digests: string; readonly atMs: number } | null = null
   /** Counts up with each change of templates, here or at the master: what was not wanted before may be wanted then. */
   let wants = 0
-  const counted = (listen: (listener: () => void) => Disposable) => (told: () => void) =>
+  const counted = (listen: (listener: () => void) => Disposable) => (onChange: () => void) =>
     listen(() => {
       wants += 1
-      told()
+      onChange()
     })
   /**
    * Nobody takes counter-examples of an item without templates, so they are asked for again when templates are in
@@ -66,7 +66,7 @@ export function createCounterExampleExchange({
    */
   const newsOf = ({ onNews, onTemplates }: HeardNews) => [
     counted(onNews('counterExamples')),
-    (told: () => void) => tellLater(clock, ASK_EVERY_MS, [counted(onTemplates)], told),
+    (onChange: () => void) => tellLater(clock, ASK_EVERY_MS, [counted(onTemplates)], onChange),
   ]
 
   async function round(askMaster: Ask, signal: AbortSignal): Promise<void> {
@@ -74,7 +74,7 @@ export function createCounterExampleExchange({
     const limiter = createTransferLimiter(clock, () => switches().limit, signal)
 
     async function ask(step: CounterExampleAsk['step'], facts: Facts, body?: Uint8Array) {
-      const head: CounterExampleAsk = { version: 1, step, told: toTold(facts) }
+      const head: CounterExampleAsk = { version: 1, step, told: toFactList(facts) }
       const answer = await askMaster(head, body)
       return { ...readCounterExampleAnswer(answer.head), body: answer.body }
     }
@@ -93,8 +93,8 @@ export function createCounterExampleExchange({
     async function sendAll(facts: Facts): Promise<void> {
       for (let left = withdrawnFirst(facts); left.length > 0; ) {
         const some = left.slice(0, limiter.atOnce(SYNC_LIMITS.pictures))
-        const { looked, told, contents } = await oneMessageOf(some, pictureIn(counterExamples))
-        if (told.length > 0) await ask('send', told, pack(contents))
+        const { looked, ready, contents } = await oneMessageOf(some, pictureIn(counterExamples))
+        if (ready.length > 0) await ask('send', ready, pack(contents))
         left = left.slice(looked)
         await limiter.after(looked)
       }
@@ -111,7 +111,7 @@ export function createCounterExampleExchange({
     const lacking = download ? await counterExamples.newsAmong(toFacts(compared.told)) : []
     const names = new Set(compared.wanted.map(({ item, picture }) => `${picture} ${item}`))
     const wanted = upload ? own.filter((one) => names.has(`${one.sha256} ${one.itemId}`)) : []
-    // A card without room, here or there, stops one way and not the other.
+    // A card without space, here or there, stops one way and not the other.
     try {
       await sendAll(wanted)
     } finally {
@@ -147,8 +147,8 @@ export async function answerCounterExamples(
   const answer: CounterExampleAnswer = {
     version: 1,
     digest: digestOf(own, checking),
-    told: isCompared ? toTold(own) : [],
-    wanted: isCompared ? toTold(await counterExamples.newsAmong(asked)) : [],
+    told: isCompared ? toFactList(own) : [],
+    wanted: isCompared ? toFactList(await counterExamples.newsAmong(asked)) : [],
     looked,
   }
   return { head: answer, body: pack(contents) }
@@ -181,10 +181,10 @@ function unpackPictures(
   })
 }
 
-/** Counter-examples that were taken back need no room: a full card accepts them and refuses the rest. */
+/** Counter-examples that were taken back need no space: a full card accepts them and refuses the rest. */
 const withdrawnFirst = (facts: Facts): Facts =>
   [...facts].sort((one, other) => Number(other.isWithdrawn) - Number(one.isWithdrawn))
 
 /** Facts come in a fixed order, the latest first, so equal sets have equal digests. */
 const digestOf = (facts: Facts, { sha256 }: Checking) =>
-  sha256(new TextEncoder().encode(JSON.stringify(toTold(facts))))
+  sha256(new TextEncoder().encode(JSON.stringify(toFactList(facts))))

@@ -1,16 +1,17 @@
 /**
- * What a lane and its master say about counter-examples, version 1: an operation of its own beside those of
- * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
+ * The messages of a lane and its master about counter-examples, version 1: an operation of its own. A master of an
+ * earlier release answers 'no-route', an earlier lane never asks.
  */
+
+import { createMessageReader } from '#firmware/message-reader.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
-import { createMessageReader } from '../protocol/message-reader.ts'
 
 /** As many as a device keeps: with the longest names they fit one head. */
 const FACTS_MAX = 1_000
 
-const Told = Type.Array(
+const FactList = Type.Array(
   Type.Object({
     item: Type.String({ minLength: 1, maxLength: 64 }),
     picture: Type.String({ pattern: '^[0-9a-f]{64}$' }),
@@ -28,7 +29,7 @@ const Told = Type.Array(
 const Ask = Type.Object({
   version: Type.Literal(1),
   step: oneOf(['digest', 'compare', 'fetch', 'send']),
-  told: Told,
+  told: FactList,
 })
 export type CounterExampleAsk = Static<typeof Ask>
 
@@ -37,9 +38,9 @@ const Answer = Type.Object({
   /** Of what the master has. */
   digest: Type.String({ maxLength: 64 }),
   /** `compare`: what the master has. */
-  told: Told,
+  told: FactList,
   /** `compare`: what the lane told and the master lacks. */
-  wanted: Told,
+  wanted: FactList,
   /** `fetch`: how many were looked for, from the first on; the rest did not fit. */
   looked: Type.Integer({ minimum: 0, maximum: FACTS_MAX }),
 })
@@ -49,7 +50,7 @@ const WRONG = say('fault.sync.bad-counter-examples-message')
 export const readCounterExampleAsk = createMessageReader(Ask, WRONG)
 export const readCounterExampleAnswer = createMessageReader(Answer, WRONG)
 
-export const toTold = (facts: readonly CounterExampleFacts[]): CounterExampleAsk['told'] =>
+export const toFactList = (facts: readonly CounterExampleFacts[]): CounterExampleAsk['told'] =>
   facts.slice(0, FACTS_MAX).map(({ itemId, sha256, atMs, by, isWithdrawn }) => ({
     item: itemId,
     picture: sha256,

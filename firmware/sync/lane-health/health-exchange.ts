@@ -35,7 +35,7 @@ export function createHealthExchange(
     masterNews,
     notWithinMs,
     retryMs: { min: notWithinMs, max: everyMs },
-    news: [health.onChange, ...(masterNews ? [masterNews.onUntold] : [])],
+    news: [health.onChange, ...(masterNews ? [masterNews.onNewsGone] : [])],
     async round(ask, signal) {
       // A bank that does not answer must not hold up the end of this lane's part in the fleet.
       await ask(healthReport(await unlessAborted(signal, health.read()), clock.now()))
@@ -47,7 +47,7 @@ export function createHealthExchange(
 }
 
 /**
- * The latest health of a lane: it travels with the question for changes, and is read anew while that question waits.
+ * The latest health of a lane: it travels with the question for changes, and is read again while that question waits.
  */
 export interface LatestHealth extends LaneHealthSource {
   /** As of now; undefined: nothing was read yet. */

@@ -1,16 +1,15 @@
 /**
- * What a lane tells its master of itself, version 1: an operation of its own beside those of
- * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never tells;
- * fields that a later release adds are passed over.
+ * What a lane reports to its master about itself, version 1: an operation of its own. A master of an earlier release
+ * answers 'no-route', an earlier lane never reports; unknown fields of a later release are ignored.
  *
  * Times are ages: the two clocks need not agree. Nothing is told that GET /health does not tell.
  */
 
+import { createMessageReader } from '#firmware/message-reader.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Part } from '#hal/part-condition.ts'
-import { createMessageReader } from '../protocol/message-reader.ts'
 
 /** Only parts in these states are told; a part that is well is not named. */
 const ILL_STATES = ['degraded', 'failed'] as const
@@ -54,7 +53,7 @@ export interface LaneHealth {
 }
 
 /** The same as a lane's master keeps it. */
-export interface ToldHealth {
+export interface ReportedHealth {
   readonly release: string
   readonly ill: readonly IllPart[]
   readonly lastPaymentAtMs: number | null
@@ -88,12 +87,14 @@ export function healthReport(health: LaneHealth, nowMs: number): HealthReport {
 const readReport = createMessageReader(HealthReport, say('fault.sync.health-message-malformed'))
 
 /** Throws Fault 'bad-request' for what is no report. `nowMs`: of the master that reads it. */
-export function readHealthReport(head: unknown, nowMs: number): ToldHealth {
+export function readHealthReport(head: unknown, nowMs: number): ReportedHealth {
   const { release, ill, lastPaymentSeconds } = readReport(head)
   return {
     release,
     ill: ill.map(({ part, state, why, seconds }) => ({
-      ...{ part, state, sinceAtMs: nowMs - seconds * 1_000 },
+      part,
+      state,
+      sinceAtMs: nowMs - seconds * 1_000,
       // It is read on a terminal, which would obey what another lane wrote.
       why: why === null ? null : printable(why),
     })),

@@ -1,10 +1,11 @@
 /** The devices of a fleet as their master sees them: when each last asked, and how far it has followed. */
 
-import { keepLatest } from '#hal/bounded-map.ts'
+import { keepLatest } from '#firmware/vocabulary/bounded-map.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
-import type { ToldHealth } from '../lane-health/health-messages.ts'
+import type { ReportedHealth } from '../lane-health/health-messages.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { type FleetDeletionMarks, outstandingOf } from '../protocol/fleet-deletion-marks.ts'
 import { createLeftOutList, type LeftOutList } from '../rejected-records.ts'
@@ -19,16 +20,16 @@ export interface DeviceReport {
   /** Marked items that this device has not confirmed yet. */
   readonly outstanding: readonly string[]
   /** What this device sent and the master leaves out, with the reason; the first few. */
-  readonly leftOut: readonly string[]
+  readonly leftOut: readonly Sentence[]
   /** What it told last of itself; null: nothing yet, as by an earlier release. */
-  readonly health: ToldHealth | null
+  readonly health: ReportedHealth | null
 }
 
 export interface DeviceRegistry {
   /**
    * `formerly`: the name it had before, which is removed from the list. Believed only if that name was never heard with
    * a key of its own: a caller with the key for all, from the same address, could use the old name anyway. A lane with
-   * a key of its own gets a new name with a new key, and the old one stays in the list until the master starts anew:
+   * a key of its own gets a new name with a new key, and the old one stays in the list until the master restarts:
    * another lane behind the same router must not take it away.
    */
   seen(caller: PeerCaller, formerly?: string): void
@@ -36,8 +37,8 @@ export interface DeviceRegistry {
   /** It asked for what follows `after`, so it has taken the feed up to there; null: from the start. */
   reached(serialNumber: string, after: number | null): void
   /** Why something of the device's item is left out; empty when all of it was taken. */
-  leftOut(serialNumber: string, itemId: string, reasons: readonly string[]): void
-  told(serialNumber: string, health: ToldHealth): void
+  leftOut(serialNumber: string, itemId: string, reasons: readonly Sentence[]): void
+  noteHealth(serialNumber: string, health: ReportedHealth): void
   reports(marks: FleetDeletionMarks, lastSequence: number): readonly DeviceReport[]
 }
 
@@ -48,7 +49,7 @@ interface Entry {
   readonly seenAtMs: number
   readonly after: number | null
   readonly leftOut: LeftOutList
-  readonly health: ToldHealth | null
+  readonly health: ReportedHealth | null
 }
 
 export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegistry {
@@ -85,7 +86,7 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
     },
     leftOut: (serialNumber, itemId, reasons) =>
       entries.get(serialNumber)?.leftOut.note(itemId, reasons),
-    told(serialNumber, health) {
+    noteHealth(serialNumber, health) {
       const entry = entries.get(serialNumber)
       if (entry) entries.set(serialNumber, { ...entry, health })
     },

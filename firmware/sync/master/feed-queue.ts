@@ -1,6 +1,6 @@
 /**
- * What was read of the feed of a chain and is not taken yet: one queue a shop, and what was looked at and left aside.
- * Which entry is next is decided here; nothing else is done. Pure but for its memory: times are given.
+ * Entries of a chain's feed that were read and not taken yet: one queue for each shop, and the entries that were left
+ * aside. It only decides which entry is next. Pure except for its memory: the caller gives the times.
  *
  *   read ─▶ waits in the queue of its shop ─▶ next, one of each shop in turn ─┬─▶ taken
  *                      ▲                                                      └─▶ aside, with why
@@ -9,8 +9,8 @@
  * Of a name only the newest entry counts, wherever the earlier one was.
  */
 import { backoffMs } from '#firmware/async/retry.ts'
+import { keepLatest } from '#firmware/vocabulary/bounded-map.ts'
 import type { Sentence } from '#firmware/words/sentence.ts'
-import { keepLatest } from '#hal/bounded-map.ts'
 import type { FeedEntry, FeedName } from '#hal/change-feed.ts'
 
 export interface QueuedEntry extends FeedName {
@@ -60,7 +60,7 @@ export function createFeedQueue(limits: FeedQueueLimits) {
   let waiting = 0
   let bytes = 0
   let isFromBack = false
-  /** Whether something was read for which there was no room: everything is read again some day. */
+  /** Whether something was read for which there was no space: everything is read again some day. */
   let hasDropped = false
 
   function remove(queue: Queue, key: string): QueuedEntry | null {

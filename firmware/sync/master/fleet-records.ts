@@ -5,10 +5,10 @@
  */
 import { createListeners, type Listeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
+import { isPlausible } from '#firmware/vocabulary/plausible-time.ts'
 import type { ChangeFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { isPlausible } from '#hal/plausible-time.ts'
 import type { TimeRange } from '#hal/template-shop-store.ts'
 import type { ItemLabel, TemplateIdentity, TemplateStore } from '#hal/template-store.ts'
 import type { Space } from '../protocol/content-checks.ts'
@@ -28,7 +28,7 @@ export interface FleetRecordsPorts {
   readonly space: Space
   readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'templates'>
   /** Rejects with 'storage' where the card has none to spare for templates. */
-  readonly room: () => Promise<void>
+  readonly requireFreeSpace: () => Promise<void>
   readonly clock: Clock
   readonly journal: Journal
 }
@@ -84,13 +84,17 @@ export async function openFleetRecords(ports: FleetRecordsPorts): Promise<FleetR
   }
 
   const templateKeeper = createTemplateKeeper({
-    ...ports,
+    store,
+    space,
+    limits,
+    requireFreeSpace: ports.requireFreeSpace,
     templateIndex,
     onStored: updateGeneration,
     onChanged: publish,
   })
   const fleetDeletions = createFleetDeletions({
-    ...ports,
+    serialNumber: ports.serialNumber,
+    journal,
     remove: (itemId) => store.removeItem(itemId),
     async onRemoved(itemId) {
       templateIndex.set(itemId, [])

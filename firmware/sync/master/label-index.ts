@@ -1,16 +1,16 @@
 /**
  * The labels of all items (name, active or not) in the memory of their master, with the card behind it.
  *
- * One label a field, each with its time and device: so a name and an activity that were said apart do not push each
- * other out. The latest stays, ties go by device, then by value, so it does not matter who meets whom first. Whoever
- * says something stamps it later than all it knows of the item: time orders what was said apart, knowledge what was
+ * One label a field, each with its time and device: so a name and an activity that were set apart do not replace each
+ * other. The latest stays, ties go by device, then by value, so the order in which lanes meet does not matter. A
+ * device stamps a new label later than all it knows of the item: time orders what was said apart, knowledge what was
  * said in turn. A clock ahead wins until somebody who has seen its word says another. Names outlive their item's
  * templates, and do not travel between shops.
  */
 
 import { Fault } from '#firmware/fault.ts'
+import { isLaterLabel } from '#firmware/vocabulary/last-write-wins.ts'
 import { say } from '#firmware/words/sentence.ts'
-import { isLaterLabel } from '#hal/last-write-wins.ts'
 import type { ItemLabel, Label, TemplateStore } from '#hal/template-store.ts'
 
 export interface LabelIndex {

@@ -2,8 +2,10 @@
  * What a master keeps for the lanes of its fleet (fleet-records.ts), and what it answers them. message-handler.ts reads the
  * messages that come and asks here; so does the relay.
  *
- * Its store is apart from what the master's own lane has learned: the master is its own subordinate
- * (ADR 0080). An answer is the state at its moment, and every operation is idempotent. Marks and
+ * Its store (`fleet.db`) is apart from what the master's own lane has learned (`items.db`): that lane follows this master
+ * like any other, by the same messages, without a network. So a deletion on it is local as everywhere, and the master
+ * carries what others learned when its own lane takes nothing. The cost: pictures lie twice on the master's card. A store
+ * that is lost or replaced is filled again by its lanes. An answer is the state at its moment, and every operation is idempotent. Marks and
  * feed are gone with this object.
  */
 
@@ -56,7 +58,7 @@ export interface MasterAnswers {
   upload(caller: PeerCaller, ask: UploadAsk, contents: readonly Content[]): Promise<UploadAnswer>
   ack(caller: PeerCaller, ask: AckAsk): Promise<void>
   /** What the lane says of itself. Throws Fault 'bad-request' for what is no report. */
-  told(caller: PeerCaller, report: unknown): void
+  takeHealth(caller: PeerCaller, report: unknown): void
   /** Deletes the item here at once and, as they come, on all lanes. */
   mark(itemId: string, by?: string | null): Promise<void>
   unmark(itemId: string, by?: string | null): Promise<void>
@@ -73,7 +75,7 @@ export interface MasterAnswers {
   /** What a template of another shop would be here. */
   lookAt(itemId: string, template: Facts): 'known' | 'clash' | 'worthless' | 'new'
   /** Asked before pictures are fetched for `take`. Rejects with 'storage', as that does. */
-  room(): Promise<void>
+  requireFreeSpace(): Promise<void>
   /** Merges templates of other shops, as `upload` does those of lanes. */
   take(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
   /** Removes here and on all lanes what the chain has taken back of a shop; `isOwn`: of this one. */
@@ -85,7 +87,17 @@ export interface MasterAnswers {
 }
 
 export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<MasterAnswers> {
-  const { store, feed, serialNumber, space, limits, room, sha256, clock, blankPictures } = ports
+  const {
+    store,
+    feed,
+    serialNumber,
+    space,
+    limits,
+    requireFreeSpace,
+    sha256,
+    clock,
+    blankPictures,
+  } = ports
   const records = await openFleetRecords(ports)
   const { queue, templateIndex, labelIndex, templateKeeper, fleetDeletions, deviceRegistry } =
     records
@@ -133,7 +145,7 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
     const blank = await blankPictures.among(contents)
     for (const template of templates)
       if (blank.has(template.sha256) && !templateIndex.find(template))
-        deviceRegistry.leftOut(serialNumber, template.itemId, [String(blankWords(template))])
+        deviceRegistry.leftOut(serialNumber, template.itemId, [blankWords(template)])
   }
 
   const isStale = (ask: { readonly bootId: string; readonly marksVersion: number }) =>
@@ -223,14 +235,14 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
             (templateIndex.find(template) || !isLeftOut(template)),
         )
         const clashed = open.filter((template) => isClash(template))
-        const sound = open.filter((template) => !isClash(template))
-        const fresh = sound.filter((template) => !templateIndex.find(template))
+        const withoutClash = open.filter((template) => !isClash(template))
+        const fresh = withoutClash.filter((template) => !templateIndex.find(template))
         if (fresh.length > 0)
           await templateKeeper.keep(`upload ${caller.serialNumber}`, fresh, contents)
         const isKept = (template: ItemFacts) =>
           templateIndex.kept(template.itemId).some((one) => nameOf(one) === nameOf(template))
         const back = ask.templates.filter(records.isTakenBack)
-        const dropped = [...sound.filter((template) => !isKept(template)), ...back]
+        const dropped = [...withoutClash.filter((template) => !isKept(template)), ...back]
         return { isStale: false, dropped: names(dropped), clashed: names(clashed) }
       })
     },
@@ -240,11 +252,11 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
       if (ask.bootId !== feed.feedId) return
       fleetDeletions.confirm(ask.marks, caller.serialNumber)
     },
-    told(caller, report) {
+    takeHealth(caller, report) {
       const health = readHealthReport(report, clock.now())
       // A lane tells it also while its synchronisation hangs; that lane must become away.
       if (!deviceRegistry.has(caller.serialNumber)) deviceRegistry.seen(caller)
-      deviceRegistry.told(caller.serialNumber, health)
+      deviceRegistry.noteHealth(caller.serialNumber, health)
     },
     mark: (itemId, by) => queue.run(() => fleetDeletions.mark(itemId, by)),
     unmark: (itemId, by) => queue.run(() => fleetDeletions.unmark(itemId, by)),
@@ -264,17 +276,17 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
       const retained = templateIndex.retained(itemId)
       return mayBeRetained(template, retained, limits.templatesPerItem) ? 'new' : 'worthless'
     },
-    room,
+    requireFreeSpace,
     take: (batch, templates, contents) =>
       queue.run(async () => {
-        const sound = templates.filter(
+        const valid = templates.filter(
           (template) =>
             !fleetDeletions.isMarked(template.itemId) &&
             !records.isTakenBack(template) &&
             !isClash(template) &&
             !templateIndex.find(template),
         )
-        if (sound.length > 0) await templateKeeper.keep(batch, sound, contents)
+        if (valid.length > 0) await templateKeeper.keep(batch, valid, contents)
       }),
     takeBack: records.takeBack,
     blankPictures,

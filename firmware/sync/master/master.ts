@@ -3,12 +3,13 @@ import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sections/sync.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { WideFeed } from '#hal/change-feed.ts'
-import type { PeerLink, PeerServer } from '#hal/peers.ts'
+import type { Message, PeerLink, PeerServer } from '#hal/peers.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { answerAssortment } from '../assortment/assortment-exchange.ts'
 import { answerCounterExamples } from '../counter-examples/counter-example-exchange.ts'
 import { checkingOf } from '../protocol/content-checks.ts'
 import { createMasterNews } from '../protocol/master-news.ts'
+import { answerShopDay } from '../shop-day/shop-day-exchange.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/fetch-changes-loop.ts'
 import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
@@ -40,39 +41,78 @@ const LISTEN_AGAIN = { firstMs: 10_000, maxMs: 10_000 }
 
 export async function openMaster(ports: SyncPorts, switches: () => Switches): Promise<Master> {
   const { clock, journal, random, serialNumber, peers, config, local, sha256 } = ports
-  const { assortment, counterExamples, fleetConfig, wideFeed } = ports
+  const { assortment, counterExamples, shopDay, handedOut, wideFeed, limits } = ports
   await using opening = new AsyncDisposableStack()
   const stopping = new AbortController()
   const store = opening.use(await ports.openFleetStore())
   const feed = opening.use(ports.openLocalFeed(random.id(clock.now())))
   const space = { id: local.space.id, dimension: local.space.dimension }
-  const { room, blankPictures } = local
-  const given = { ...ports, store, feed, space, room, blankPictures }
-  const masterAnswers = await openMasterAnswers(given)
+  const { requireFreeSpace, blankPictures } = local
+  const masterAnswers = await openMasterAnswers({
+    store,
+    feed,
+    serialNumber,
+    space,
+    limits,
+    sha256,
+    requireFreeSpace,
+    blankPictures,
+    clock,
+    journal,
+  })
   const news = opening.use(
     createMasterNews({
       feedId: feed.feedId,
       sources: {
-        assortment: assortment ? [assortment.onChange, assortment.onSale] : null,
+        // When it is known whether this lane keeps one.
+        assortment: null,
         // Of an item that it does not know it takes nothing: with its templates come those that waited.
         counterExamples: counterExamples ? [counterExamples.onChange, local.onChange] : null,
       },
       clock,
     }),
   )
+  void assortment?.then((list) => list && news.hear('assortment', [list.onChange, list.onSale]))
   const handler = createMessageHandler(masterAnswers, {
     news,
-    publisher: fleetConfig?.publisher,
-    assortment: assortment && ((message) => answerAssortment(assortment, sha256, message)),
+    handedOut,
+    assortment: assortment?.then(
+      (list) => list && ((message: Message) => answerAssortment(list, sha256, message)),
+    ),
     counterExamples:
       counterExamples &&
       ((message) => answerCounterExamples(counterExamples, checkingOf(ports), message)),
+    shopDay: shopDay && ((caller, message) => answerShopDay(shopDay.master, caller, message)),
   })
   const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
-  const own = opening.use(await openSubordinate({ ...ports, link: ownLink, switches }))
+  const own = opening.use(
+    await openSubordinate({
+      local,
+      serialNumber,
+      limits,
+      sha256,
+      clock,
+      random,
+      journal,
+      link: ownLink,
+      switches,
+    }),
+  )
   const relay =
     wideFeed &&
-    opening.use(openRelay({ ...ports, masterAnswers, store, space, openFeed: wideFeed.open }))
+    opening.use(
+      openRelay({
+        masterAnswers,
+        store,
+        space,
+        limits,
+        openFeed: wideFeed.open,
+        sha256,
+        clock,
+        random,
+        journal,
+      }),
+    )
 
   let server: PeerServer | null = null
   let announcing: AsyncDisposable | null = null

@@ -12,7 +12,6 @@ import {
   type PeerCaller,
   type PeerLink,
 } from '#hal/peers.ts'
-import type { FragmentPublisher } from '../fleet-config/fragment-publisher.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
 import { areSame, type MasterNews } from '../protocol/master-news.ts'
 import {
@@ -26,21 +25,22 @@ import {
 } from '../protocol/sync-messages.ts'
 import type { MasterAnswers } from './master-answers.ts'
 
-type Answering = ((message: Message) => Promise<Message>) | null | undefined
+type Answering = (message: Message) => Promise<Message>
+type AnsweringLane = (caller: PeerCaller, message: Message) => Promise<Message>
 
-/** What a master may have beside its templates; a lane that asks for what is missing is told so, as by an earlier release. */
+/** What a master may have besides templates. A lane that asks for something else gets the answer of an earlier release. */
 export interface BesideTemplates {
-  /** Of fragments of a config. */
-  readonly publisher?: Pick<FragmentPublisher, 'answer'> | null | undefined
-  readonly assortment?: Answering
-  readonly counterExamples?: Answering
+  readonly handedOut?: Promise<{ readonly answer: AnsweringLane } | null> | undefined
+  readonly assortment?: Promise<Answering | null> | undefined
+  readonly counterExamples?: Answering | null | undefined
+  readonly shopDay?: AnsweringLane | null | undefined
   /** Which of these changed: told with the answer to `changes`. */
   readonly news?: Pick<MasterNews, 'marks' | 'onChange'> | undefined
 }
 
 export function createMessageHandler(
   masterAnswers: MasterAnswers,
-  { publisher, assortment, counterExamples, news }: BesideTemplates = {},
+  { handedOut, assortment, counterExamples, shopDay, news }: BesideTemplates = {},
 ): MessageHandler {
   /** Answered as soon as anything changed that the lane waits for. */
   async function changes(
@@ -49,14 +49,26 @@ export function createMessageHandler(
     signal: AbortSignal,
   ): Promise<ChangesAnswer> {
     if (!ask.news || !news) return masterAnswers.changes(caller, ask, signal)
-    if (ask.health !== undefined) masterAnswers.told(caller, ask.health)
+    if (ask.health !== undefined) masterAnswers.takeHealth(caller, ask.health)
     const isNews = !areSame(ask.news, news.marks)
     const enough = new AbortController()
     using _ = news.onChange(() => enough.abort())
     const waitMs = isNews ? 0 : ask.waitMs
     const waiting = AbortSignal.any([signal, enough.signal])
-    const told = await masterAnswers.changes(caller, { ...ask, waitMs }, waiting)
-    return { ...told, news: news.marks }
+    const found = await masterAnswers.changes(caller, { ...ask, waitMs }, waiting)
+    return { ...found, news: news.marks }
+  }
+
+  async function answerHandedOut(caller: PeerCaller, question: Message): Promise<Message> {
+    const what = await handedOut
+    if (what) return what.answer(caller, question)
+    throw new Fault('no-route', say('fault.fragment.master-publishes-none'))
+  }
+
+  async function answerAssortment(question: Message): Promise<Message> {
+    const answering = await assortment
+    if (answering) return answering(question)
+    throw new Fault('no-route', say('fault.sync.no-assortment'))
   }
 
   return async (caller, operation, { head, body }, signal) => {
@@ -76,17 +88,18 @@ export function createMessageHandler(
         return answer({})
       }
       case 'config':
-        if (!publisher) throw new Fault('no-route', say('fault.fragment.master-publishes-none'))
-        return publisher.answer(caller, { head, body })
+        return answerHandedOut(caller, { head, body })
       case 'health':
-        masterAnswers.told(caller, head)
+        masterAnswers.takeHealth(caller, head)
         return answer({})
       case 'assortment':
-        if (!assortment) throw new Fault('no-route', say('fault.sync.no-assortment'))
-        return assortment({ head, body })
+        return answerAssortment({ head, body })
       case 'counterexamples':
         if (!counterExamples) throw new Fault('no-route', say('fault.sync.no-counter-examples'))
         return counterExamples({ head, body })
+      case 'shopday':
+        if (!shopDay) throw new Fault('no-route', say('fault.shop-day.not-master'))
+        return shopDay(caller, { head, body })
     }
   }
 }

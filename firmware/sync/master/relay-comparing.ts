@@ -1,18 +1,18 @@
 /**
- * What of this shop's own the chain has lost, by a purge or a limit of its streams, and what nobody writes any more: found on
- * start and about every hour, and touched, so that it is written again.
+ * Finds entries of this shop that the chain has lost, by a purge or a limit of its streams, and entries that no shop
+ * writes any more, on start and about every hour, and touches them so that they are written again.
  */
 
 import { createRetry } from '#firmware/async/retry.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import type { ChangeFeed, FeedName } from '#hal/change-feed.ts'
-import { HOUR_MS } from '#hal/durations.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { Facts } from '../protocol/kept-templates.ts'
 import type { SyncPorts } from '../sync-ports.ts'
 import type { MasterAnswers } from './master-answers.ts'
 import type { RelayWriting } from './relay-writing.ts'
 
-interface ComparingParts extends Pick<SyncPorts, 'clock' | 'random' | 'journal'> {
+interface ComparingNeeds extends Pick<SyncPorts, 'clock' | 'random' | 'journal'> {
   readonly masterAnswers: MasterAnswers
   readonly store: TemplateStore
   readonly writing: RelayWriting
@@ -22,9 +22,9 @@ interface ComparingParts extends Pick<SyncPorts, 'clock' | 'random' | 'journal'>
 
 export type RelayComparing = ReturnType<typeof createRelayComparing>
 
-export function createRelayComparing(parts: ComparingParts) {
-  const { masterAnswers, store, writing, clock, random, journal, signal, touch } = parts
-  /** Shops of a chain compare at different times: of what nobody owns the first writes it, and the others find it. */
+export function createRelayComparing(needs: ComparingNeeds) {
+  const { masterAnswers, store, writing, clock, random, journal, signal, touch } = needs
+  /** Shops of a chain compare at different times: what no shop owns the first one writes, and the others find it. */
   const pauses = createRetry({
     clock,
     random,

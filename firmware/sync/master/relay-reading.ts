@@ -5,7 +5,7 @@
 
 import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { toFault } from '#firmware/fault.ts'
-import { keepLatest } from '#hal/bounded-map.ts'
+import { keepLatest } from '#firmware/vocabulary/bounded-map.ts'
 import type { ChangeFeed, FeedEntry, FeedName } from '#hal/change-feed.ts'
 import type { TimeRange } from '#hal/template-shop-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
@@ -37,7 +37,7 @@ interface Place {
   readonly names?: readonly FeedName[] | null
 }
 
-interface ReadingParts extends Pick<SyncPorts, 'clock' | 'journal'> {
+interface ReadingNeeds extends Pick<SyncPorts, 'clock' | 'journal'> {
   readonly masterAnswers: MasterAnswers
   readonly store: TemplateStore
   readonly queue: FeedQueue
@@ -50,8 +50,8 @@ interface ReadingParts extends Pick<SyncPorts, 'clock' | 'journal'> {
 
 export type RelayReading = ReturnType<typeof createRelayReading>
 
-export function createRelayReading(parts: ReadingParts) {
-  const { masterAnswers, store, queue, clock, journal, signal, touch, onRead } = parts
+export function createRelayReading(needs: ReadingNeeds) {
+  const { masterAnswers, store, queue, clock, journal, signal, touch, onRead } = needs
   /** What follows from an answer of the feed: another page. */
   const nextPage = createLeastPause({
     clock,
@@ -59,7 +59,7 @@ export function createRelayReading(parts: ReadingParts) {
     atOnce: SYNC_LIMITS.questionsAtOnce,
     signal,
   })
-  /** Everything is compared again with a feed that begins anew, as often as it says so. */
+  /** Everything is compared again with a feed that begins from the start, as often as it says so. */
   const nextRestart = createLeastPause({
     clock,
     everyMs: SYNC_LIMITS.roundEveryMs,
@@ -151,17 +151,17 @@ export function createRelayReading(parts: ReadingParts) {
 
   async function noteTakenBack(feed: ChangeFeed, { shop, value }: FeedEntry): Promise<void> {
     if (shop === null) return
-    let told: readonly TimeRange[]
+    let withdrawn: readonly TimeRange[]
     try {
-      told = readWithdrawal(value)
+      withdrawn = readWithdrawal(value)
     } catch (error) {
       journal.warn('feed.left_aside', { shop, key: 'withdrawn', why: toFault(error).said })
       return
     }
-    keepLatest(ranges, shop, told, SYNC_LIMITS.devices)
+    keepLatest(ranges, shop, withdrawn, SYNC_LIMITS.devices)
     await store.setNotes({ [TAKEN_BACK_NOTE]: JSON.stringify([...ranges]) })
     let templates = 0
-    for (const range of told)
+    for (const range of withdrawn)
       templates += await masterAnswers.takeBack(shop, range, shop === feed.shop)
     if (templates > 0) journal.warn('feed.taken_back', { shop, templates })
   }

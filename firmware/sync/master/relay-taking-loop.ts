@@ -1,15 +1,15 @@
 /**
  * Takes what was read of a chain's feed: one entry of each shop in turn, which ends here, is left aside, or waits because its
- * shop brings too much or the card has no room.
+ * shop brings too much or the card has no space.
  */
 
 import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import type { WakeableTimer } from '#firmware/async/wakeable-timer.ts'
+import { keepLatest } from '#firmware/vocabulary/bounded-map.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
-import { keepLatest } from '#hal/bounded-map.ts'
 import type { ChangeFeed, FeedName } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
-import { HOUR_MS } from '#hal/durations.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { nameOf } from '../protocol/kept-templates.ts'
@@ -27,9 +27,9 @@ const NAMED_NOTE = 'relay.named'
 const NOTED_EVERY = 50
 const TURN = 10
 /** Of one shop in an hour. */
-const TOLD_OF_SHOP = 20
+const LOGGED_OF_SHOP = 20
 
-interface TakingLoopParts extends Pick<SyncPorts, 'clock' | 'journal'> {
+interface TakingLoopNeeds extends Pick<SyncPorts, 'clock' | 'journal'> {
   readonly masterAnswers: MasterAnswers
   readonly store: TemplateStore
   readonly queue: FeedQueue
@@ -45,9 +45,9 @@ interface TakingLoopParts extends Pick<SyncPorts, 'clock' | 'journal'> {
 
 export type TakingLoop = ReturnType<typeof createTakingLoop>
 
-export function createTakingLoop(parts: TakingLoopParts) {
-  const { masterAnswers, store, queue, take, reading, writing, comparing } = parts
-  const { clock, journal, signal, touched, touch } = parts
+export function createTakingLoop(needs: TakingLoopNeeds) {
+  const { masterAnswers, store, queue, take, reading, writing, comparing } = needs
+  const { clock, journal, signal, touched, touch } = needs
   /** Entries that bring nothing but work. */
   const nextVain = createLeastPause({
     clock,
@@ -55,8 +55,8 @@ export function createTakingLoop(parts: TakingLoopParts) {
     atOnce: SYNC_LIMITS.vainEntriesAtOnce,
     signal,
   })
-  /** Items of the feed that this card has no room for. */
-  const roomless = new Map<string, FeedName>()
+  /** Items of the feed that this card has no space for. */
+  const refusedForSpace = new Map<string, FeedName>()
   let lacking: Sentence | null = null
   /** As noted; undefined: not read yet. */
   let named: string | null | undefined
@@ -88,7 +88,7 @@ export function createTakingLoop(parts: TakingLoopParts) {
       }
       await note()
       if (over.aborted) return
-      if (await tryRoomless()) continue
+      if (await tryRefusedForSpace()) continue
       if (reading.isAtEnd && feed.shop !== named) {
         await store.setNotes({ [NAMED_NOTE]: feed.shop })
         named = feed.shop
@@ -112,7 +112,7 @@ export function createTakingLoop(parts: TakingLoopParts) {
     if (feed.shop !== null) await noteShop(feed, queued, taken)
     for (const sha256 of taken.pictures) queue.tryWhatLacked(sha256)
     count(queued, taken)
-    noteRoom(queued, taken)
+    noteSpace(queued, taken)
     if (shop === feed.shop) await touchIfBetter(feed, key, taken)
     if (taken.why === null) return queue.taken(queued)
     if (queue.putAside(queued, taken.why, taken.missing, clock.now())) tellAside(queued, taken.why)
@@ -120,7 +120,7 @@ export function createTakingLoop(parts: TakingLoopParts) {
   }
 
   /**
-   * What was here before this shop had a name and stands in nobody's entry is nobody's, not ours. And what came from an
+   * What was here before this shop had a name and stands in an entry of no shop belongs to no shop, not to us. And what came from an
    * entry that is gone belongs to the shop that has written it since.
    */
   async function noteShop(feed: ChangeFeed, { shop, key }: FeedName, { good }: TakenEntry) {
@@ -135,16 +135,16 @@ export function createTakingLoop(parts: TakingLoopParts) {
     if (sources.length > 0) await store.putTemplateShops(sources, clock.now())
   }
 
-  /** Whether entries for which the card had no room are tried again, as there is some. */
-  async function tryRoomless(): Promise<boolean> {
-    if (roomless.size === 0) return false
+  /** Whether entries for which the card had no space are tried again, as there is some. */
+  async function tryRefusedForSpace(): Promise<boolean> {
+    if (refusedForSpace.size === 0) return false
     try {
-      await masterAnswers.room()
+      await masterAnswers.requireFreeSpace()
     } catch {
       return false
     }
-    queue.readNames([...roomless.values()])
-    roomless.clear()
+    queue.readNames([...refusedForSpace.values()])
+    refusedForSpace.clear()
     lacking = null
     return true
   }
@@ -152,24 +152,24 @@ export function createTakingLoop(parts: TakingLoopParts) {
   /** Whether the entry that this shop writes lacks something that is kept here. */
   async function touchIfBetter(feed: ChangeFeed, itemId: string, { good }: TakenEntry) {
     if (masterAnswers.isMarked(itemId)) return
-    const told = new Set(good.map(nameOf))
+    const goodNames = new Set(good.map(nameOf))
     const ours = await writing.ownOf(feed, itemId)
-    if (ours.some((template) => !told.has(nameOf(template)))) touch([itemId])
+    if (ours.some((template) => !goodNames.has(nameOf(template)))) touch([itemId])
   }
 
   /** How much each shop brought in its hour, and how often it was told of. */
-  const hours = new Map<string | null, { untilMs: number; fresh: number; told: number }>()
+  const hours = new Map<string | null, { untilMs: number; fresh: number; logged: number }>()
   function hourOf(shop: string | null) {
     const nowMs = clock.now()
     const known = hours.get(shop)
     if (known && known.untilMs > nowMs) return known
-    const hour = { untilMs: nowMs + HOUR_MS, fresh: 0, told: 0 }
+    const hour = { untilMs: nowMs + HOUR_MS, fresh: 0, logged: 0 }
     keepLatest(hours, shop, hour, SYNC_LIMITS.devices)
     return hour
   }
 
   function count({ shop, writtenAtMs }: QueuedEntry, { fresh }: TakenEntry): void {
-    // What stood there before is no flood: a shop that comes anew reads years of a chain.
+    // What stood there before is no flood: a new shop reads years of a chain.
     if (shop === null || writtenAtMs < clock.now() - HOUR_MS) return
     const hour = hourOf(shop)
     const isBeyond = hour.fresh > SYNC_LIMITS.templatesOfShopPerHour
@@ -181,15 +181,15 @@ export function createTakingLoop(parts: TakingLoopParts) {
 
   function tellAside({ shop, key }: FeedName, why: Sentence): void {
     const hour = hourOf(shop)
-    hour.told += 1
-    if (hour.told <= TOLD_OF_SHOP) journal.warn('feed.left_aside', { shop, key, why })
+    hour.logged += 1
+    if (hour.logged <= LOGGED_OF_SHOP) journal.warn('feed.left_aside', { shop, key, why })
   }
 
-  /** What the card has no room for keeps back no other item. */
-  function noteRoom(name: FeedName, { lackOfRoom }: TakenEntry): void {
-    if (!lackOfRoom) return
-    keepLatest(roomless, entryName(name), name, SYNC_LIMITS.feedEntriesAside)
-    lacking = say('fault.feed.shops-feed-trouble', { why: lackOfRoom })
+  /** What the card has no space for keeps back no other item. */
+  function noteSpace(name: FeedName, { lackOfSpace }: TakenEntry): void {
+    if (!lackOfSpace) return
+    keepLatest(refusedForSpace, entryName(name), name, SYNC_LIMITS.feedEntriesAside)
+    lacking = say('fault.feed.shops-feed-trouble', { why: lackOfSpace })
   }
 
   async function compare(feed: ChangeFeed): Promise<void> {

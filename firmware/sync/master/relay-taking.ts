@@ -1,9 +1,11 @@
 /**
- * Takes one entry of the feed of a chain into what this shop's fleet keeps. Whatever stands in the entry, it ends: with
- * what was taken, and why the rest was not. It rejects with 'unreachable' alone.
+ * Takes one entry of a chain's feed into what this shop's fleet keeps. Whatever the entry contains, it ends and says
+ * what was taken and why the rest was not. It rejects only with 'unreachable'.
  */
 import { type Fault, toFault } from '#firmware/fault.ts'
-import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
+import { isLackOfSpace } from '#firmware/items/free-space-check.ts'
+import { momentOf } from '#firmware/local-date.ts'
+import { CALENDAR_END_MS } from '#firmware/vocabulary/plausible-time.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeed, FeedName } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -12,7 +14,7 @@ import { SYNC_LIMITS } from '../limits.ts'
 import type { Checking } from '../protocol/content-checks.ts'
 import { readFeedBlob, readFeedEntry } from '../protocol/feed-messages.ts'
 import { type Facts, nameOf } from '../protocol/kept-templates.ts'
-import { blankWords, dateOf } from '../protocol/reject-reasons.ts'
+import { blankWords } from '../protocol/reject-reasons.ts'
 import type { MasterAnswers } from './master-answers.ts'
 
 export interface TakenEntry {
@@ -26,15 +28,15 @@ export interface TakenEntry {
   readonly why: Sentence | null
   /** Pictures that are not there, or are not what their hash says. */
   readonly missing: ReadonlySet<string>
-  /** The card has no room for what it brings. */
-  readonly lackOfRoom: Fault | null
+  /** The card has no space for what it brings. */
+  readonly lackOfSpace: Fault | null
 }
 
 export interface ReadFeedEntry extends FeedName {
   readonly value: Uint8Array
 }
 
-export interface TakingParts {
+export interface TakingNeeds {
   readonly masterAnswers: MasterAnswers
   readonly store: TemplateStore
   readonly checking: Checking
@@ -46,7 +48,7 @@ export interface TakingParts {
 type Taking = ReturnType<typeof createTaking>
 export type TakeEntry = Taking['take']
 
-export function createTaking({ masterAnswers, store, checking, clock, isTakenBack }: TakingParts) {
+export function createTaking({ masterAnswers, store, checking, clock, isTakenBack }: TakingNeeds) {
   const { space } = checking
   const { blankPictures } = masterAnswers
 
@@ -90,9 +92,9 @@ export function createTaking({ masterAnswers, store, checking, clock, isTakenBac
     const good: Facts[] = []
     const fresh: Facts[] = []
     let why: Sentence | null = null
-    for (const told of named) {
-      if (isTakenBack(shop, told)) continue
-      const template = underItsName(itemId, told)
+    for (const record of named) {
+      if (isTakenBack(shop, record)) continue
+      const template = underItsName(itemId, record)
       const known = masterAnswers.lookAt(itemId, template)
       if (known === 'known' || known === 'worthless') good.push(template)
       else if (known === 'clash')
@@ -101,7 +103,7 @@ export function createTaking({ masterAnswers, store, checking, clock, isTakenBac
       else if (template.createdAtMs > clock.now() + SYNC_LIMITS.feedAheadMs)
         why ??= say('fault.feed.template-dated-ahead', {
           name: nameOf(template),
-          date: dateOf(template.createdAtMs),
+          date: momentOf(Math.min(template.createdAtMs, CALENDAR_END_MS)),
         })
       else fresh.push(template)
     }
@@ -109,10 +111,10 @@ export function createTaking({ masterAnswers, store, checking, clock, isTakenBac
     const pictures: string[] = []
     if (fresh.length === 0) return { ...NOTHING, good, why }
     try {
-      await masterAnswers.room()
+      await masterAnswers.requireFreeSpace()
     } catch (error) {
-      if (!isLackOfRoom(error)) throw error
-      return { ...NOTHING, good, why: error.said, lackOfRoom: error }
+      if (!isLackOfSpace(error)) throw error
+      return { ...NOTHING, good, why: error.said, lackOfSpace: error }
     }
     // What came is kept as it comes: an entry may name more pictures than there is memory for.
     let batch: { readonly template: Facts; readonly content: Content }[] = []
@@ -149,7 +151,7 @@ export function createTaking({ masterAnswers, store, checking, clock, isTakenBac
       if (bytes >= SYNC_LIMITS.messageBytes) await keep()
     }
     await keep()
-    return { good, fresh: fresh.length, pictures, why, missing, lackOfRoom: null }
+    return { good, fresh: fresh.length, pictures, why, missing, lackOfSpace: null }
   }
 
   return {
@@ -160,8 +162,8 @@ export function createTaking({ masterAnswers, store, checking, clock, isTakenBac
         // Another shop wrote it: whatever it does here, the rest of the feed is good.
         const fault = toFault(error)
         if (fault.kind === 'unreachable') throw fault
-        const lackOfRoom = isLackOfRoom(error) ? error : null
-        return { ...NOTHING, fresh: 1, why: fault.said, lackOfRoom }
+        const lackOfSpace = isLackOfSpace(error) ? error : null
+        return { ...NOTHING, fresh: 1, why: fault.said, lackOfSpace }
       }
     },
   }
@@ -173,5 +175,5 @@ const NOTHING: TakenEntry = {
   pictures: [],
   why: null,
   missing: new Set(),
-  lackOfRoom: null,
+  lackOfSpace: null,
 }

@@ -27,7 +27,7 @@ interface Unwritten {
   readonly againAtMs: number
 }
 
-export interface WritingParts {
+export interface WritingNeeds {
   readonly masterAnswers: MasterAnswers
   readonly store: TemplateStore
   readonly checking: Checking
@@ -41,11 +41,11 @@ export interface WritingParts {
 
 export type RelayWriting = ReturnType<typeof createRelayWriting>
 
-export function createRelayWriting(parts: WritingParts) {
-  const { masterAnswers, store, checking, templatesPerItem, clock, journal } = parts
+export function createRelayWriting(needs: WritingNeeds) {
+  const { masterAnswers, store, checking, templatesPerItem, clock, journal } = needs
   const { space } = checking
   const unwritten = new Map<string, Unwritten>()
-  /** Items of which the chain has lost something: their pictures are looked at, too. */
+  /** Items that the chain has lost something of: their pictures are checked, too. */
   const lost = new Set<string>()
   let failures = 0
 
@@ -76,12 +76,12 @@ export function createRelayWriting(parts: WritingParts) {
       const [content] = await store.contentOf(space.id, [sha256])
       if (!content) throw new Fault('busy', say('fault.feed.picture-removed-meanwhile'))
       const there = await feed.blob(sha256)
-      if (there && isSound(sha256, there)) continue
+      if (there && isIntact(sha256, there)) continue
       await feed.putBlob(sha256, feedBlobOf(content, space.id))
     }
   }
 
-  function isSound(sha256: string, blob: Uint8Array): boolean {
+  function isIntact(sha256: string, blob: Uint8Array): boolean {
     try {
       readFeedBlob(sha256, blob, checking)
       return true
@@ -91,10 +91,10 @@ export function createRelayWriting(parts: WritingParts) {
   }
 
   /** What stands in the entry that is to be replaced; nobody's is taken first, so that nothing of it is lost. */
-  async function toldBy(feed: ChangeFeed, itemId: string, value: Uint8Array | undefined) {
+  async function publishedIn(feed: ChangeFeed, itemId: string, value: Uint8Array | undefined) {
     if (value === undefined) return []
     if (feed.shop === null) {
-      const { good } = await parts.take(feed, { key: itemId, shop: null, value })
+      const { good } = await needs.take(feed, { key: itemId, shop: null, value })
       return good
     }
     try {
@@ -109,16 +109,16 @@ export function createRelayWriting(parts: WritingParts) {
     for (let attempt = 1; ; attempt += 1) {
       if (masterAnswers.isMarked(itemId)) return
       const entry = await feed.newest(itemId)
-      const told = await toldBy(feed, itemId, entry?.value)
+      const published = await publishedIn(feed, itemId, entry?.value)
       const ours = await travelling(await ownOf(feed, itemId))
-      const all = feed.shop === null ? unionOf(told, ours) : ours
+      const all = feed.shop === null ? unionOf(published, ours) : ours
       const wanted = kept(all, templatesPerItem, () => false)
-      const known = new Set(lost.has(itemId) ? [] : told.map(nameOf))
+      const known = new Set(lost.has(itemId) ? [] : published.map(nameOf))
       await putBlobs(
         feed,
         ours.filter((one) => !known.has(nameOf(one))),
       )
-      if (digestOf(wanted) === digestOf(told)) return
+      if (digestOf(wanted) === digestOf(published)) return
       const value = feedEntryOf(wanted, feed.shop === null ? space.id : null)
       try {
         // Below its name a shop alone writes, and where it has a stream of its own that counts otherwise than the chain's.
@@ -127,7 +127,7 @@ export function createRelayWriting(parts: WritingParts) {
       } catch (error) {
         if (toFault(error).kind !== 'busy' || attempt >= ATTEMPTS) throw error
       }
-      await parts.nextQuestion()
+      await needs.nextQuestion()
     }
   }
 
@@ -180,7 +180,7 @@ export function createRelayWriting(parts: WritingParts) {
         const tries = (unwritten.get(itemId)?.tries ?? 0) + 1
         const waitMs = backoffMs(tries, SYNC_LIMITS.retryMsMin, SYNC_LIMITS.feedAgainMsMax)
         unwritten.set(itemId, { why: fault.said, tries, againAtMs: clock.now() + waitMs })
-        if (tries === 1 && unwritten.size <= TOLD)
+        if (tries === 1 && unwritten.size <= LOGGED)
           journal.warn('feed.not_written', { key: itemId, why: fault.said })
       }
     },
@@ -192,7 +192,7 @@ const ATTEMPTS = 10
 /** A single item that is refused is its own fault; several in a row are the feed's. */
 const IN_A_ROW = 3
 /** A feed that refuses everything fills no journal. */
-const TOLD = 20
+const LOGGED = 20
 
 function unionOf(one: readonly Facts[], other: readonly Facts[]): readonly Facts[] {
   return [...new Map([...one, ...other].map((template) => [nameOf(template), template])).values()]

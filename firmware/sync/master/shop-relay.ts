@@ -1,5 +1,5 @@
 /**
- * Keeps a shop's master in step with the feed of its chain (ADR 0126). Three loops on one feed, none of which waits for another:
+ * Keeps a shop's master in step with the feed of its chain (ADR 0126). Three loops on one feed, none waits for another:
  *
  *   reading   feed ─ entries ─▶ a queue for each shop
  *   taking    queues ─ one of each shop in turn ─▶ what this master keeps, or left aside
@@ -12,8 +12,8 @@ import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { createRetry, FLEET_SPREAD, tryUntilDone } from '#firmware/async/retry.ts'
 import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { Fault } from '#firmware/fault.ts'
+import { keepLatest } from '#firmware/vocabulary/bounded-map.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
-import { keepLatest } from '#hal/bounded-map.ts'
 import type { ChangeFeed, ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
 import type { TimeRange } from '#hal/template-shop-store.ts'
@@ -31,27 +31,22 @@ import { createTaking } from './relay-taking.ts'
 import { createTakingLoop } from './relay-taking-loop.ts'
 import { createRelayWriting } from './relay-writing.ts'
 
-export interface Relay extends AsyncDisposable {
-  readonly trouble: Sentence | null
-  readonly state: RelayState
-  /** Takes back for the whole chain what a shop wrote in that time. Rejects with 'refused' where that is not this shop's right. */
-  takeBack(shop: string, range: TimeRange): Promise<void>
-}
+export type Relay = ReturnType<typeof openRelay>
 
 /** Of one shop; the oldest go. */
 const RANGES = 100
 
-export interface RelayParts extends Pick<SyncPorts, 'sha256' | 'clock' | 'random' | 'journal'> {
+export interface RelayNeeds extends Pick<SyncPorts, 'sha256' | 'clock' | 'random' | 'journal'> {
   readonly masterAnswers: MasterAnswers
-  /** The master's own: cursors are kept beside the templates they are about. */
+  /** The master's own: cursors are kept with the templates they are about. */
   readonly store: TemplateStore
   readonly space: Space
   readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'pictureSide'>
   readonly openFeed: () => Promise<ChangeFeedDriver>
 }
 
-export function openRelay(parts: RelayParts): Relay {
-  const { masterAnswers, store, space, limits, openFeed, sha256, clock, random, journal } = parts
+export function openRelay(needs: RelayNeeds) {
+  const { masterAnswers, store, space, limits, openFeed, sha256, clock, random, journal } = needs
   const stopping = new AbortController()
   const { signal } = stopping
   const retry = createRetry({
@@ -152,7 +147,7 @@ export function openRelay(parts: RelayParts): Relay {
   })
 
   async function writingLoop(feed: ChangeFeed, over: AbortSignal, timer: WakeableTimer) {
-    let told = 0
+    let waiting = 0
     let noted = ''
     while (!over.aborted) {
       if (!taking.isNamed(feed.shop)) {
@@ -174,12 +169,12 @@ export function openRelay(parts: RelayParts): Relay {
         if (writing.pauseMs > 0) await pause(clock, writing.pauseMs, over)
       }
       // The sequence of the round before: all changes up to it have been written by now, or are named.
-      const text = JSON.stringify({ after: told, unwritten: writing.itemIds })
+      const text = JSON.stringify({ after: waiting, unwritten: writing.itemIds })
       if (touched.size === 0 && text !== noted && writing.count <= SYNC_LIMITS.feedEntriesAside) {
         await store.setNotes({ [PUBLISHED_NOTE]: text })
         noted = text
       }
-      told = last
+      waiting = last
       const { nextAtMs } = writing
       const waitMs = nextAtMs === null ? SYNC_LIMITS.waitMs : nextAtMs - clock.now()
       await timer.sleep(Math.max(Math.min(waitMs, SYNC_LIMITS.waitMs), 1))
@@ -235,10 +230,10 @@ export function openRelay(parts: RelayParts): Relay {
 
   const running = run()
   return {
-    get trouble() {
+    get trouble(): Sentence | null {
       return disconnected ?? taking.lacking ?? writing.trouble
     },
-    get state() {
+    get state(): RelayState {
       const { lastReadAtMs } = reading
       return {
         isConnected: opened !== null && lastReadAtMs !== null && disconnected === null,
@@ -251,10 +246,11 @@ export function openRelay(parts: RelayParts): Relay {
         writeTrouble: disconnected ?? writing.trouble,
       }
     },
-    async takeBack(shop, range) {
+    /** Takes back for the whole chain what a shop wrote in that time. Rejects with 'refused' where that is not this shop's right. */
+    async takeBack(shop: string, range: TimeRange): Promise<void> {
       if (!opened) throw new Fault('unreachable', disconnected ?? say('fault.feed.not-reached-yet'))
-      const told = readWithdrawal(await opened.withdrawal(shop))
-      await opened.withdraw(shop, withdrawalOf([...told, range].slice(-RANGES)))
+      const withdrawal = readWithdrawal(await opened.withdrawal(shop))
+      await opened.withdraw(shop, withdrawalOf([...withdrawal, range].slice(-RANGES)))
     },
     async [Symbol.asyncDispose]() {
       listening[Symbol.dispose]()

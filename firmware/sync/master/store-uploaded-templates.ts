@@ -26,7 +26,7 @@ export function createTemplateKeeper({
   templateIndex,
   space,
   limits,
-  room,
+  requireFreeSpace,
   onStored,
   onChanged,
 }: {
@@ -35,7 +35,7 @@ export function createTemplateKeeper({
   readonly space: Space
   readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'templates'>
   /** Rejects with 'storage' where the card has none to spare. */
-  readonly room: () => Promise<void>
+  readonly requireFreeSpace: () => Promise<void>
   /** Called when the card has them, before the index does. */
   readonly onStored: () => Promise<void>
   /** Called when other templates of the item are kept than before. */
@@ -59,7 +59,7 @@ export function createTemplateKeeper({
   }
 
   async function keep(...[batch, templates, contents]: Parameters<TemplateKeeper['keep']>) {
-    await room()
+    await requireFreeSpace()
     const byHash = new Map(contents.map((content) => [content.sha256, content]))
     const staged = templates.map((template) => {
       const content = byHash.get(template.sha256)

@@ -2,7 +2,7 @@
 
 import { singleFlight } from '#firmware/async/single-flight.ts'
 import { Fault } from '#firmware/fault.ts'
-import { DONE, success } from '#firmware/items/http/answer-codes.ts'
+import { DONE, success } from '#firmware/operations/answer-with-code.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { nameOf } from '../protocol/kept-templates.ts'
@@ -11,7 +11,7 @@ import type { SYNC_OPERATIONS } from './sync-operations.ts'
 import { syncView } from './sync-view.ts'
 
 export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
-  /** Keys that were made elsewhere would let nobody in. */
+  /** Keys that were made elsewhere would not let any lane in. */
   const keysOfMaster = () => {
     if (sync.status.role === 'master') return sync.keys
     throw new Fault('not-master', say('fault.fleet.keys-master-only'))

@@ -99,8 +99,15 @@ export const SYNC_OPERATIONS = operations(EACH, {
     faults: ['not-master'],
     lanectl: {
       verb: 'fleet key list',
-      says: 'list the keys; their secrets are not shown',
-      prints: { rows: 'data', columns: { KEY: 'key_id', DEVICE: 'sn', MADE: 'created' } },
+      says: 'lanectl.fleet.key.list.about',
+      prints: {
+        rows: 'data',
+        columns: {
+          'lanectl.column.key': 'key_id',
+          'lanectl.column.device': 'sn',
+          'lanectl.column.made': 'created',
+        },
+      },
     },
   },
   addFleetKey: {
@@ -113,9 +120,9 @@ export const SYNC_OPERATIONS = operations(EACH, {
     sample: { body: { sn: 'lane-2' }, keeps: { fleetKey: 'data.key_id' } },
     lanectl: {
       verb: 'fleet key new',
-      says: 'make a key and print it, once; earlier keys of the device stay good',
-      given: { sn: 'the serial number of the device that gets the key' },
-      prints: { done: '{key}' },
+      says: 'lanectl.fleet.key.new.about',
+      given: { sn: 'lanectl.fleet.key.new.argument.sn' },
+      prints: { done: 'lanectl.fleet.key.new.done' },
     },
   },
   replaceDevice: {
@@ -129,10 +136,10 @@ export const SYNC_OPERATIONS = operations(EACH, {
     sample: { body: { sn: 'lane-2' } },
     lanectl: {
       verb: 'fleet replace',
-      says: 'make a restore code: by it a new card takes the place, and the old keys end',
-      given: { sn: 'the serial number of the device that is dead' },
+      says: 'lanectl.fleet.replace.about',
+      given: { sn: 'lanectl.fleet.replace.argument.sn' },
       prints: {
-        done: '{code}\ngood until {until}; on the new card: sudo lanectl replace {code} --master URL --identity FILE',
+        done: 'lanectl.fleet.replace.done',
       },
     },
   },
@@ -148,11 +155,16 @@ export const SYNC_OPERATIONS = operations(EACH, {
     page: ON_THE_CARD,
     lanectl: {
       verb: 'fleet shop list',
-      says: 'what each shop of the chain brought here in the last days',
-      takes: { days: { value: 'n', says: 'how many', default: '7' } },
+      says: 'lanectl.fleet.shop.list.about',
+      takes: { days: { value: 'n', says: 'lanectl.fleet.shop.list.option.days', default: '7' } },
       prints: {
         rows: 'data',
-        columns: { SHOP: 'shop', TEMPLATES: 'templates', ITEMS: 'items', LAST: 'last' },
+        columns: {
+          'lanectl.column.shop': 'shop',
+          'lanectl.column.templates': 'templates',
+          'lanectl.column.items': 'items',
+          'lanectl.column.last': 'last',
+        },
       },
     },
   },
@@ -170,13 +182,18 @@ export const SYNC_OPERATIONS = operations(EACH, {
     page: ON_THE_CARD,
     lanectl: {
       verb: 'fleet shop show',
-      says: 'what a shop of the chain brought here in the last days, by template, the newest first',
-      given: { shop: 'its name in the chain' },
-      takes: { days: { value: 'n', says: 'how many', default: '7' } },
+      says: 'lanectl.fleet.shop.show.about',
+      given: { shop: 'lanectl.fleet.shop.show.argument.shop' },
+      takes: { days: { value: 'n', says: 'lanectl.fleet.shop.show.option.days', default: '7' } },
       prints: {
         rows: 'data',
-        none: '{shop} brought nothing here in that time',
-        columns: { ITEM: 'id', TAUGHT: 'created', CAME: 'came', TEMPLATE: 'template' },
+        none: 'lanectl.fleet.shop.show.none',
+        columns: {
+          'lanectl.column.item': 'id',
+          'lanectl.column.taught': 'created',
+          'lanectl.column.came': 'came',
+          'lanectl.column.template': 'template',
+        },
       },
     },
   },
@@ -193,9 +210,12 @@ export const SYNC_OPERATIONS = operations(EACH, {
     page: ON_THE_CARD,
     lanectl: {
       verb: 'fleet shop take-back',
-      says: 'withdraw for the whole chain what a shop wrote in the last days',
-      given: { shop: 'its name in the chain', days: 'how many' },
-      prints: { done: 'the chain is told to withdraw what {shop} wrote since {since}' },
+      says: 'lanectl.fleet.shop.take-back.about',
+      given: {
+        shop: 'lanectl.fleet.shop.take-back.argument.shop',
+        days: 'lanectl.fleet.shop.take-back.argument.days',
+      },
+      prints: { done: 'lanectl.fleet.shop.take-back.done' },
     },
   },
   checkChain: {
@@ -219,9 +239,9 @@ export const SYNC_OPERATIONS = operations(EACH, {
     sample: { body: { key_id: '$fleetKey' } },
     lanectl: {
       verb: 'fleet key revoke',
-      says: 'end a key at once: whoever uses it is cut off',
-      given: { key_id: 'as fleet key list shows it' },
-      prints: { done: '{key_id} is revoked' },
+      says: 'lanectl.fleet.key.revoke.about',
+      given: { key_id: 'lanectl.fleet.key.revoke.argument.key_id' },
+      prints: { done: 'lanectl.fleet.key.revoke.done' },
     },
   },
 })

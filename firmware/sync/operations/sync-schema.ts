@@ -1,6 +1,7 @@
 /** Bodies and answers of the vendor's synchronisation operations, in the interface's own words. */
 
-import { answer, Deletion, Nothing } from '#firmware/items/operations/items-schema.ts'
+import { Deletion } from '#firmware/items/operations/items-schema.ts'
+import { answer, Nothing } from '#firmware/operations/answer-with-code.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
 const Flag = Type.Optional(Type.Boolean({ description: 'true when absent' }))

@@ -1,6 +1,6 @@
-/** How the synchronisation of a lane stands, as get_sync_status tells it; the page shows the same. */
+/** The state of a lane's synchronisation, as get_sync_status answers it; the page shows the same. */
 import { VENDOR_ROLES } from '#firmware/items/http/device-info-fleet-fields.ts'
-import type { ToldHealth } from '../lane-health/health-messages.ts'
+import type { ReportedHealth } from '../lane-health/health-messages.ts'
 import type { Sync } from '../sync.ts'
 
 export function syncView({ status, marks }: Sync) {
@@ -47,7 +47,7 @@ export function syncView({ status, marks }: Sync) {
 }
 
 /** All null of a lane that has told nothing: it has only just come, or its release does not tell. */
-function healthView(health: ToldHealth | null) {
+function healthView(health: ReportedHealth | null) {
   if (health === null) return { version: null, state: null, ill: [], last_payment: null }
   const { release, ill, lastPaymentAtMs } = health
   const isFailed = ill.some(({ state }) => state === 'failed')

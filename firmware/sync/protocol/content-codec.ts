@@ -9,7 +9,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/words/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Content } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 
@@ -25,8 +25,8 @@ function packedBytes({ jpeg, codes }: Content): number {
 export interface OneMessage<One> {
   /** How many were looked at, from the first on: of any, at least one. */
   readonly looked: number
-  /** Those of them that can be told, with their pictures. */
-  readonly told: readonly One[]
+  /** Those of them that can be sent, with their pictures. */
+  readonly ready: readonly One[]
   readonly contents: readonly Content[]
 }
 
@@ -40,7 +40,7 @@ export async function oneMessageOf<One>(
   contentOf: (one: One) => Promise<Content | null | undefined>,
 ): Promise<OneMessage<One>> {
   const contents = new Map<string, Content>()
-  const told: One[] = []
+  const ready: One[] = []
   let bytes = 0
   let looked = 0
   for (const one of all) {
@@ -52,9 +52,9 @@ export async function oneMessageOf<One>(
       contents.set(content.sha256, content)
     }
     looked += 1
-    if (!isGone) told.push(one)
+    if (!isGone) ready.push(one)
   }
-  return { looked, told, contents: [...contents.values()] }
+  return { looked, ready, contents: [...contents.values()] }
 }
 
 export function pack(contents: readonly Content[]): Uint8Array {
@@ -85,15 +85,9 @@ export function unpack(body: Uint8Array): readonly Content[] {
     const end = jpegEnd + view.getUint16(at + 36)
     if (end > body.length) throw cut()
     if (jpegEnd - at - HEAD_BYTES > SYNC_LIMITS.pictureBytes)
-      throw new Fault(
-        'bad-request',
-        say('fault.sync.picture-bytes-exceeded', { most: SYNC_LIMITS.pictureBytes }),
-      )
+      throw refused(say('fault.sync.picture-bytes-exceeded', { most: SYNC_LIMITS.pictureBytes }))
     if (contents.length >= SYNC_LIMITS.pictures)
-      throw new Fault(
-        'bad-request',
-        say('fault.sync.too-many-pictures', { most: SYNC_LIMITS.pictures }),
-      )
+      throw refused(say('fault.sync.too-many-pictures', { most: SYNC_LIMITS.pictures }))
     contents.push({
       sha256: Buffer.from(body.subarray(at, at + 32)).toString('hex'),
       // Copies: a view would keep the whole message in memory.
@@ -106,3 +100,6 @@ export function unpack(body: Uint8Array): readonly Content[] {
 }
 
 const cut = () => new Fault('bad-request', say('fault.sync.message-cut-in-picture'))
+
+const refused = (why: Sentence) =>
+  new Fault('bad-request', say('fault.sync.message-refused', { why }))

@@ -1,5 +1,5 @@
 /**
- * Where a subordinate is in its master's feed; whether that still holds is told by master-change.ts. Pure.
+ * Where a subordinate is in its master's feed; master-change.ts says whether that still holds. Pure.
  *
  * A feed is named by the master's database and by its start (`bootId`): after a restart of the master
  * there is another feed, and the subordinate compares everything once, by a digest per item.
@@ -21,7 +21,7 @@ export function parseCursor(text: string | null): Cursor | null {
   if (text === null) return null
   try {
     const value = JSON.parse(text) as Partial<Cursor>
-    const isSound =
+    const isValid =
       typeof value.databaseId === 'string' &&
       typeof value.bootId === 'string' &&
       typeof value.masterSerial === 'string' &&
@@ -29,7 +29,7 @@ export function parseCursor(text: string | null): Cursor | null {
       Number.isSafeInteger(value.after) &&
       Number.isSafeInteger(value.generation) &&
       typeof value.isWhole === 'boolean'
-    return isSound ? (value as Cursor) : null
+    return isValid ? (value as Cursor) : null
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 /**
- * What stands in the feed of a chain: entries, pictures with vectors, what was taken back (ADR 0126). What is read
- * was written by somebody else, and is believed only as far as it fits its schema.
+ * The messages in the feed of a chain: entries, pictures with vectors, withdrawals (ADR 0126). Another shop wrote
+ * them, so they are believed only as far as they fit their schema.
  *
  *   nobody's entry  {"spaceId","templates"}      read and written by earlier releases, too
  *   a shop's entry  {"templates"}
@@ -8,7 +8,9 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { isIdentity, isItemId } from '#firmware/items/library/template-identity.ts'
+import { isIdentity } from '#firmware/items/library/template-identity.ts'
+import { createMessageReader } from '#firmware/message-reader.ts'
+import { isItemId } from '#firmware/plain-text.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { TimeRange } from '#hal/template-shop-store.ts'
@@ -17,11 +19,10 @@ import { SYNC_LIMITS } from '../limits.ts'
 import { type Checking, checkContents } from './content-checks.ts'
 import { pack, unpack } from './content-codec.ts'
 import { type Facts, factsOf, nameOf } from './kept-templates.ts'
-import { createMessageReader } from './message-reader.ts'
 import { FactsOf } from './sync-messages.ts'
 
 const Entry = Type.Object({
-  templates: Type.Array(FactsOf, { maxItems: SYNC_LIMITS.templatesPerItemTold }),
+  templates: Type.Array(FactsOf, { maxItems: SYNC_LIMITS.templatesPerItemSent }),
 })
 const readEntry = createMessageReader(Entry, say('fault.feed.entry-malformed'))
 
@@ -49,8 +50,8 @@ export function readFeedEntry(itemId: string, value: Uint8Array): readonly Facts
 
 /** `spaceId`: for nobody's entry, where earlier releases look for it. */
 export function feedEntryOf(templates: readonly Facts[], spaceId: string | null): Uint8Array {
-  const told = templates.map(factsOf)
-  return bytesOf(spaceId === null ? { templates: told } : { spaceId, templates: told })
+  const facts = templates.map(factsOf)
+  return bytesOf(spaceId === null ? { templates: facts } : { spaceId, templates: facts })
 }
 
 export function readWithdrawal(value: Uint8Array | null): readonly TimeRange[] {

@@ -12,7 +12,7 @@
  * retained is the same, and with it what is kept.
  *
  * Why so: likeness is not transitive, so dropping twins one by one would depend on the order in which lanes meet. A
- * picture that a person added is not dropped while there is room. A master holds up to four times the templates of an
+ * picture that a person added is not dropped while there is space. A master holds up to four times the templates of an
  * item that overflows. Measured, "newest" is as good as cleverer rules, and "most diverse" is the worst.
  */
 import type { Label, TemplateIdentity } from '#hal/template-store.ts'
@@ -24,7 +24,7 @@ export interface Facts extends TemplateIdentity {
   readonly isPinned: boolean
 }
 
-/** More than are kept, so that a template that was dropped beside its twin can come back when the twin goes. */
+/** More than are kept, so that a template that was dropped for its twin can come back when the twin goes. */
 export const RETAINED_FACTOR = 4
 
 export function byWorth(one: Facts, other: Facts): number {

@@ -1,7 +1,7 @@
 /**
- * What changed at a master beside templates, as marks that travel with `changes`: a lane sends the marks it was told
- * last, and is answered as soon as one differs. So a lane that is in step waits with one question for all kinds, and
- * asks about the rest only when there is news. A master of an earlier release knows no marks: its lanes go on asking.
+ * What changed at a master besides templates, as marks in `changes`: a lane sends the marks that it has, and the
+ * master answers as soon as one differs. So a lane that is up to date waits with one question for all kinds, and asks
+ * about the rest only when there is news. A master of an earlier release knows no marks: its lanes go on asking.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -19,7 +19,11 @@ const NO_MARKS: NewsMarks = { assortment: null, counterExamples: null }
 export interface MasterNews extends Disposable {
   readonly marks: NewsMarks
   onChange(listener: () => void): Disposable
+  /** From now on this master keeps what is of that kind. */
+  hear(kind: NewsKind, sources: readonly Source[]): void
 }
+
+type Source = (listener: () => void) => Disposable
 
 /** `feedId` is of this life of the master: marks of another one are others. */
 export function createMasterNews({
@@ -29,23 +33,32 @@ export function createMasterNews({
 }: {
   readonly feedId: string
   /** Each subscribes to changes of its kind; null: this master keeps none of it. */
-  readonly sources: Readonly<
-    Record<NewsKind, readonly ((listener: () => void) => Disposable)[] | null>
-  >
+  readonly sources: Readonly<Record<NewsKind, readonly Source[] | null>>
   readonly clock: Clock
 }): MasterNews {
   const listeners = createListeners()
   const ended = new DisposableStack()
-  const counts = { assortment: 0, counterExamples: 0 }
-  for (const kind of NEWS_KINDS)
+  const counts: Record<NewsKind, number | null> = { assortment: null, counterExamples: null }
+  function hear(kind: NewsKind, heard: readonly Source[]): void {
+    if (ended.disposed) return
+    counts[kind] = 0
     ended.use(
-      tellLater(clock, TOLD_AFTER_MS, sources[kind] ?? [], () => {
-        counts[kind] += 1
+      tellLater(clock, TOLD_AFTER_MS, heard, () => {
+        counts[kind] = (counts[kind] ?? 0) + 1
         listeners.tell()
       }),
     )
-  const markOf = (kind: NewsKind) => (sources[kind] ? `${feedId}.${counts[kind]}` : null)
+  }
+  for (const kind of NEWS_KINDS) {
+    const heard = sources[kind]
+    if (heard) hear(kind, heard)
+  }
+  const markOf = (kind: NewsKind) => (counts[kind] === null ? null : `${feedId}.${counts[kind]}`)
   return {
+    hear(kind, heard) {
+      hear(kind, heard)
+      listeners.tell()
+    },
     get marks() {
       return { assortment: markOf('assortment'), counterExamples: markOf('counterExamples') }
     },
@@ -58,7 +71,7 @@ export function createMasterNews({
 export function tellLater(
   clock: Clock,
   delayMs: number,
-  sources: readonly ((listener: () => void) => Disposable)[],
+  sources: readonly Source[],
   tell: () => void,
 ): Disposable {
   let pending: Disposable | null = null
@@ -85,7 +98,7 @@ export function areSame(one: NewsMarks, other: NewsMarks): boolean {
 /** What a lane has heard of its master's news. */
 export interface HeardNews {
   /** Whether the master tells its news; if it does not, nothing is heard. */
-  readonly isTold: boolean
+  readonly hasNews: boolean
   /** Sent with the next question; undefined: this master has refused them, so none are sent. */
   readonly marks: NewsMarks | undefined
   /** Came with an answer; undefined: none came. Tells those who listen what changed. */
@@ -96,7 +109,7 @@ export interface HeardNews {
   lost(): void
   onNews(kind: NewsKind): (listener: () => void) => Disposable
   /** The master no longer tells its news: whoever waits for them has to ask. */
-  onUntold(listener: () => void): Disposable
+  onNewsGone(listener: () => void): Disposable
   /** Templates that came here or went to the master are in their places. */
   readonly templatesSettled: () => void
   onTemplates(listener: () => void): Disposable
@@ -104,23 +117,23 @@ export interface HeardNews {
 
 export function createHeardNews(): HeardNews {
   const listeners = { assortment: createListeners(), counterExamples: createListeners() }
-  const untold = createListeners()
+  const newsGone = createListeners()
   const templates = createListeners()
   let last = NO_MARKS
-  let isTold = false
+  let hasNews = false
   let isRefused = false
 
   function heard(marks: NewsMarks | undefined): void {
-    const [wasTold, before] = [isTold, last]
-    isTold = marks !== undefined
+    const [hadNews, before] = [hasNews, last]
+    hasNews = marks !== undefined
     last = marks ?? NO_MARKS
     for (const kind of NEWS_KINDS) if (last[kind] !== before[kind]) listeners[kind].tell()
-    if (wasTold && !isTold) untold.tell()
+    if (hadNews && !hasNews) newsGone.tell()
   }
 
   return {
-    get isTold() {
-      return isTold
+    get hasNews() {
+      return hasNews
     },
     get marks() {
       return isRefused ? undefined : last
@@ -134,7 +147,7 @@ export function createHeardNews(): HeardNews {
       isRefused = false
     },
     onNews: (kind) => listeners[kind].add,
-    onUntold: untold.add,
+    onNewsGone: newsGone.add,
     templatesSettled: templates.tell,
     onTemplates: templates.add,
   }

@@ -3,10 +3,10 @@
  * the schema, so a message that breaks one is refused before anything looks into it.
  */
 
+import { createMessageReader } from '#firmware/message-reader.ts'
 import { type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { createMessageReader } from './message-reader.ts'
 
 export const PROTOCOL = 1
 
@@ -41,9 +41,9 @@ const Marked = exact({ itemId: ItemId, markId: Count })
 
 const list = <Schema extends TSchema>(schema: Schema, maxItems: number) =>
   Type.Array(schema, { maxItems })
-const identities = list(Identity, SYNC_LIMITS.templatesPerItemTold)
+const identities = list(Identity, SYNC_LIMITS.templatesPerItemSent)
 const labelList = list(LabelOf, 2)
-const factsList = list(FactsOf, SYNC_LIMITS.templatesPerItemTold)
+const factsList = list(FactsOf, SYNC_LIMITS.templatesPerItemSent)
 
 /** The state of the master that the sender knows; when it is another by now, the answer is `isStale`. */
 const epoch = { bootId: Name, marksVersion: Count }

@@ -1,5 +1,6 @@
 /** Applies the changes that the master answers with, and sends it those of this lane: keeps the state of follower-step.ts, and carries its effects out one after the other. */
 import { Fault, toFault } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 import { type Cursor, parseCursor } from '../protocol/feed-cursor.ts'
 import type { MasterChange } from '../protocol/master-change.ts'
 import { type ChangesAnswer, PROTOCOL } from '../protocol/sync-messages.ts'
@@ -26,7 +27,7 @@ export interface ChangeFollower {
   /** Sent with the next question; null: everything is to be compared. */
   readonly cursor: Cursor | null
   ask(waitMs: number, signal?: AbortSignal): Promise<ChangesAnswer>
-  /** `asked`: the cursor of the question. One at a time, and not beside `push`. */
+  /** `asked`: the cursor of the question. One at a time, and not during `push`. */
   take(answer: ChangesAnswer, asked: Cursor | null): Promise<Progress>
   /** Items that changed here since the last look. */
   push(): Promise<Progress>
@@ -37,21 +38,21 @@ export interface ChangeFollower {
   /** Everything is to be compared again. */
   forget(): void
   /** What this lane or its master does not take of the other, for people. */
-  readonly leftOut: readonly string[]
+  readonly leftOut: readonly Sentence[]
 }
 
 /** How a round ended; what prevents it is thrown. */
 export type Progress = Exclude<Result, Fault>
 
-const JOURNAL_EVENTS: Partial<Record<MasterChange, Told>> = {
+const JOURNAL_EVENTS: Partial<Record<MasterChange, MasterEvent>> = {
   restored: 'master.restored',
   replaced: 'master.replaced',
   renamed: 'device.renamed',
   future: 'master.disowned',
 }
-type Told = `master.${'restored' | 'replaced' | 'disowned'}` | 'device.renamed'
+type MasterEvent = `master.${'restored' | 'replaced' | 'disowned'}` | 'device.renamed'
 
-export interface ChangeFollowerParts
+export interface ChangeFollowerNeeds
   extends Pick<SyncPorts, 'local' | 'serialNumber' | 'clock' | 'journal'> {
   readonly masterClient: MasterClient
   readonly itemReconciler: ItemReconciler
@@ -60,9 +61,9 @@ export interface ChangeFollowerParts
   readonly switches: () => Switches
 }
 
-export async function openChangeFollower(parts: ChangeFollowerParts): Promise<ChangeFollower> {
-  const { local, masterClient, itemReconciler, applyDeletions, leftOut, switches } = parts
-  const { serialNumber: ownSerial, clock, journal } = parts
+export async function openChangeFollower(needs: ChangeFollowerNeeds): Promise<ChangeFollower> {
+  const { local, masterClient, itemReconciler, applyDeletions, leftOut, switches } = needs
+  const { serialNumber: ownSerial, clock, journal } = needs
   const { store } = local
   const sequence = Number((await store.note(SEQUENCE_NOTE)) ?? 0)
   const revision = Number((await store.note(REVISION_NOTE)) ?? 0)
@@ -95,8 +96,8 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
         return { type: 'deleted' }
       case 'begin-comparison': {
         const { change, from, to } = effect
-        const told = JOURNAL_EVENTS[change]
-        if (told) journal.warn(told, { from, to })
+        const journalEvent = JOURNAL_EVENTS[change]
+        if (journalEvent) journal.warn(journalEvent, { from, to })
         return { type: 'sequence-read', sequence: await store.lastSequence() }
       }
       case 'look': {

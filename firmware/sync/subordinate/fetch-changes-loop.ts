@@ -15,7 +15,7 @@ import { createLeastPause } from '#firmware/async/rate-limiter.ts'
 import { createRetry, FLEET_SPREAD } from '#firmware/async/retry.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
+import { isLackOfSpace } from '#firmware/items/free-space-check.ts'
 import { isSame, type Sentence, say } from '#firmware/words/sentence.ts'
 import { pause } from '#hal/clock.ts'
 import type { PeerLink } from '#hal/peers.ts'
@@ -48,7 +48,7 @@ export interface SubordinateStatus {
   /** Why not, in words; null while all is well. */
   readonly trouble: Sentence | null
   /** What this lane or its master does not take of the other, with the reason; the first few. */
-  readonly leftOut: readonly string[]
+  readonly leftOut: readonly Sentence[]
 }
 
 export const NOT_IN_STEP: SubordinateStatus = {
@@ -59,19 +59,19 @@ export const NOT_IN_STEP: SubordinateStatus = {
   leftOut: [],
 }
 
-export interface SubordinateParts
+export interface SubordinateNeeds
   extends Pick<
     SyncPorts,
     'local' | 'serialNumber' | 'limits' | 'sha256' | 'clock' | 'random' | 'journal'
   > {
   readonly link: PeerLink
-  /** What travels with the question for changes beside these; undefined: nothing. */
+  /** What else travels with the question for changes; undefined: nothing. */
   readonly beside?: BesideChanges
   readonly switches: () => Switches
 }
 
-export async function openSubordinate(parts: SubordinateParts): Promise<Subordinate> {
-  const { local, link, beside, serialNumber, clock, random, journal } = parts
+export async function openSubordinate(needs: SubordinateNeeds): Promise<Subordinate> {
+  const { local, link, beside, serialNumber, clock, random, journal } = needs
   const stopping = new AbortController()
   const masterClient = createMasterClient(paceQuestions(link, clock), stopping.signal, beside)
   const leftOut = createLeftOutList(SYNC_LIMITS.leftOut, (itemId, why) =>
@@ -79,15 +79,25 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   )
   const { signal } = stopping
   const itemReconciler = createItemReconciler({
-    ...parts,
+    local,
+    serialNumber,
+    limits: needs.limits,
+    sha256: needs.sha256,
+    clock,
+    journal,
     masterClient,
+    switches: needs.switches,
     signal,
     onLeftOut: leftOut.note,
     onSettled: () => beside?.news?.templatesSettled(),
   })
   await local.inTurn(() => repairLeftOutRecords(local.store, clock.now(), journal))
   const changeFollower = await openChangeFollower({
-    ...parts,
+    local,
+    serialNumber,
+    clock,
+    journal,
+    switches: needs.switches,
     masterClient,
     itemReconciler,
     applyDeletions: createDeletionApplier(local, masterClient, serialNumber, journal),
@@ -162,21 +172,21 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
         if (fault.kind === 'bug') journal.error('sync.broken', { error })
         update({ isInStep: false, trouble: fault.said })
         await retry.sleep(retry.nextMs())
-        if (changeFollower.isComparing && isLackOfRoom(fault)) await waitForRoom()
+        if (changeFollower.isComparing && isLackOfSpace(fault)) await waitForSpace()
       }
     }
   }
 
-  /** A comparison of everything walks all pages each time: without room on this card, some minutes apart. */
-  async function waitForRoom(): Promise<void> {
+  /** A comparison of everything walks all pages each time: without space on this card, some minutes apart. */
+  async function waitForSpace(): Promise<void> {
     const untilMs = clock.monotonicMs() + SYNC_LIMITS.compareAgainMs
     const signal = AbortSignal.any([stopping.signal, wait.signal])
-    while (!signal.aborted && clock.monotonicMs() < untilMs && !(await hasRoom()))
+    while (!signal.aborted && clock.monotonicMs() < untilMs && !(await hasSpace()))
       await pause(clock, SYNC_LIMITS.retryMsMax, signal)
   }
 
-  const hasRoom = () =>
-    local.room().then(
+  const hasSpace = () =>
+    local.requireFreeSpace().then(
       () => true,
       () => false,
     )

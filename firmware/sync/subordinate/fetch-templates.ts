@@ -1,6 +1,7 @@
 /** Fetches templates that only the master has, and stages them for the transaction that applies them. */
 import type { Fault } from '#firmware/fault.ts'
-import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
+import { isLackOfSpace } from '#firmware/items/free-space-check.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
 import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkingOf } from '../protocol/content-checks.ts'
@@ -12,24 +13,24 @@ import type { TransferLimiter } from './transfer-limiter.ts'
 
 export interface Fetched {
   readonly staged: number
-  /** Why not all of them were fetched: this card has no room for more. */
+  /** Why not all of them were fetched: this card has no space for more. */
   readonly refusal: Fault | null
 }
 
 export const BATCH = 'sync'
 const PICTURES_AT_ONCE_MIN = 4
 
-export interface TemplateFetchParts extends Pick<SyncPorts, 'local' | 'sha256'> {
+export interface TemplateFetchNeeds extends Pick<SyncPorts, 'local' | 'sha256'> {
   readonly masterClient: MasterClient
   readonly transferLimiter: TransferLimiter
   readonly limits: Pick<TemplateLimits, 'pictureSide'>
-  /** Called for an item of which a picture that came shows nothing. */
-  readonly onLeftOut: (itemId: string, reasons: readonly string[]) => void
+  /** Called for an item when one of its pictures that came shows nothing. */
+  readonly onLeftOut: (itemId: string, reasons: readonly Sentence[]) => void
 }
 
-/** What is staged under `BATCH` stays so where the card has no room for the rest. */
-export function createTemplateFetch(parts: TemplateFetchParts) {
-  const { local, masterClient, transferLimiter } = parts
+/** What is staged under `BATCH` stays so where the card has no space for the rest. */
+export function createTemplateFetch(needs: TemplateFetchNeeds) {
+  const { local, masterClient, transferLimiter } = needs
   const { store } = local
   let atOnce: number = SYNC_LIMITS.pictures
 
@@ -42,7 +43,7 @@ export function createTemplateFetch(parts: TemplateFetchParts) {
     let left = await withoutKnown(missing)
     let staged = missing.length - left.length
     while (left.length > 0) {
-      const refusal = await refusalForRoom()
+      const refusal = await refusalForSpace()
       if (refusal) return { staged, refusal }
       const hashes = [...new Set(left.map(({ sha256 }) => sha256))]
       const wanted = hashes.slice(0, transferLimiter.atOnce(atOnce))
@@ -50,16 +51,15 @@ export function createTemplateFetch(parts: TemplateFetchParts) {
       // Vectors of another model are of no use here: this lane makes its own from the pictures.
       const useful = isOurSpace ? contents : contents.map((one) => ({ ...one, codes: null }))
       const seen = isOurSpace
-        ? checkingOf(parts)
-        : { ...checkingOf(parts), space: { ...space, id: spaceId } }
+        ? checkingOf(needs)
+        : { ...checkingOf(needs), space: { ...space, id: spaceId } }
       checkContents(useful, wanted, spaceId, seen)
       const came = new Map(useful.map((content) => [content.sha256, content]))
       // The master has none of these any more: the next comparison will no longer name them.
       if (came.size === 0) break
       const blank = await local.blankPictures.among(useful)
       for (const template of left)
-        if (blank.has(template.sha256))
-          parts.onLeftOut(template.itemId, [String(blankWords(template))])
+        if (blank.has(template.sha256)) needs.onLeftOut(template.itemId, [blankWords(template)])
       const ready = left.flatMap((template) => {
         const content = blank.has(template.sha256) ? undefined : came.get(template.sha256)
         return content ? [withContent(template, content, space.id)] : []
@@ -75,12 +75,12 @@ export function createTemplateFetch(parts: TemplateFetchParts) {
     return { staged, refusal: null }
   }
 
-  async function refusalForRoom(): Promise<Fault | null> {
+  async function refusalForSpace(): Promise<Fault | null> {
     try {
-      await local.room()
+      await local.requireFreeSpace()
       return null
     } catch (error) {
-      if (isLackOfRoom(error)) return error
+      if (isLackOfSpace(error)) return error
       throw error
     }
   }

@@ -3,10 +3,10 @@
  *
  *   resting ─answered─▶ deleting ─ same ──────────▶ looking ─▶ settling ─┬─ isMore ─▶ more
  *      │                   └─ another, or cut ─▶ beginning ─▶ comparing  ├─ comparing ─▶ listing ─▶ bringing ─▶ completing
- *      │                                                                 │                             └─ no room ─┐   │
+ *      │                                                                 │                             └ no space ─┐   │
  *      └─ push-asked ────────────────────────────────────────────────────┴─▶ reading ⇄ sending ◀───────────────────┴───┘
  *                                                                              ├─ left out, and due ─▶ repairing ─▶ retrying ─▶ reading
- *                                                                              └─ nothing is left ─▶ noting ─▶ in-step, or why there was no room
+ *                                                                              └─ nothing is left ─▶ noting ─▶ in-step, or why there was no space
  *
  * From wherever the master has moved on, a round ends 'stale'; 'forgotten' and 'failed' end it from everywhere, and the
  * effect that was still under way is 'obsolete' when it is over. What is in the state is on the card, or was said by
@@ -29,7 +29,7 @@ export interface FollowerState {
   readonly marked: ReadonlySet<string>
   /** Pages of items that the master listed in the comparison of everything; null when none is under way. */
   readonly listed: readonly (readonly string[])[] | null
-  /** Where this round was first refused room, here or at the master: the cursor of the card stays there. */
+  /** Where this round was first refused space, here or at the master: the cursor of the card stays there. */
   readonly held: Held | null
   /** Up to where the master was told what was learned and said here. */
   readonly sent: Place
@@ -68,7 +68,7 @@ type Comparing = At<'listing' | 'bringing' | 'completing', { epoch: Epoch; curso
 
 type Sending = At<'reading' | 'sending', { epoch: Epoch; place: Place; afterwards: AfterSending }>
 
-/** `retry` what was left out, if it is time; `close` the round; `end` it where it had no room. */
+/** `retry` what was left out, if it is time; `close` the round; `end` it where it had no space. */
 type AfterSending = 'retry' | 'close' | 'end'
 
 export type FollowerEvent =
@@ -135,7 +135,7 @@ export type Result =
   | 'stale'
   /** Of a question that would be another one by now: nothing was done. */
   | 'obsolete'
-  /** This card or the master's had no room for all of it. */
+  /** This card or the master's had no space for all of it. */
   | Fault
 
 export type Step =
@@ -165,8 +165,12 @@ export function firstState(
   return {
     ...kept,
     cursor: kept.isLeftOutNoted ? null : kept.cursor,
-    ...{ epoch: null, marked: new Set(), listed: null, held: null },
-    ...{ retriedMs: nowMs, task: RESTING },
+    epoch: null,
+    marked: new Set(),
+    listed: null,
+    held: null,
+    retriedMs: nowMs,
+    task: RESTING,
   }
 }
 
@@ -279,7 +283,7 @@ function bringing(state: FollowerState, task: Comparing, known: readonly string[
 }
 
 function brought(state: FollowerState, { epoch, cursor }: Comparing): Step {
-  // Else nothing that is learned or said here would go out before there is room.
+  // Else nothing that is learned or said here would go out before there is space.
   if (state.held) return read(state, { epoch, place: state.sent, afterwards: 'end' })
   const whole = { ...cursor, isWhole: true }
   const notes = { [CURSOR_NOTE]: JSON.stringify(whole) }
@@ -292,7 +296,7 @@ function reconciled(
 ): Step {
   const { task, cursor } = state
   if (!isReconciling(task)) return obsolete(state)
-  // The refusal of one that has no room keeps back no other.
+  // The refusal of one that has no space keeps back no other.
   const after = { ...state, held: state.held ?? (refusal && { cursor, refusal }) }
   if (isStale) return ended(after, 'stale')
   switch (task.at) {
@@ -355,7 +359,7 @@ function changesRead(
   return seen.mayUpload ? reconcile(state, task, itemIds) : sent(state, task)
 }
 
-/** While a round is held it all goes out and is sent again once there is room. */
+/** While a round is held it all goes out and is sent again once there is space. */
 function sent(state: FollowerState, task: Sending): Step {
   if (state.held) return read(state, task)
   const { sequence, revision } = task.place
@@ -386,7 +390,7 @@ function close(state: FollowerState, { leftOut }: Surroundings): Step {
   return on(state, { at: 'noting', isAny }, { type: 'write', notes })
 }
 
-/** A round in which something had no room: the next one begins where that was. */
+/** A round in which something had no space: the next one begins where that was. */
 function roundEnded(state: FollowerState): Step {
   const { held, listed } = state
   if (!held) return ended(state, 'in-step')

@@ -4,7 +4,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/words/sentence.ts'
+import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ItemLabel, Label, StagedTemplate, TemplateRecord } from '#hal/template-store.ts'
 import { checkFacts, checkLabels, checkNamed } from '../protocol/content-checks.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
@@ -29,7 +29,7 @@ export type ItemAnswer = CompareAnswer['items'][number]
 export interface ItemPlan {
   readonly itemId: string
   /** What this lane or its master does not take of the other, and why. */
-  readonly leftOut: readonly string[]
+  readonly leftOut: readonly Sentence[]
   /** Names of ours that are another template's, at the master or of one that comes. */
   readonly renamed: readonly string[]
   readonly wanted: readonly TemplateRecord[]

@@ -67,7 +67,7 @@ export function createMasterClient(
     async changes(ask, waitSignal) {
       const marks = news?.marks
       if (!news || !marks) return askForChanges(ask, waitSignal)
-      const isLong = news.isTold && ask.waitMs > 0
+      const isLong = news.hasNews && ask.waitMs > 0
       const waitMs = isLong ? SYNC_LIMITS.longWaitMs : ask.waitMs
       const report = isLong ? health?.report() : undefined
       if (isLong) health?.refresh()

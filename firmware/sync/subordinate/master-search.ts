@@ -10,7 +10,7 @@ import type { FoundMaster, PeerLink, PeersDriver } from '#hal/peers.ts'
 
 /**
  * Anybody on the network can announce masters without end. Of more the address that announced most loses its oldest, but
- * never the master that answered; and when none of those that are left answers, all are looked for anew.
+ * never the master that answered; and when none of the others answers, all are searched for again.
  */
 const CANDIDATES_MAX = 64
 const URLS_TOLD = 8

@@ -1,12 +1,20 @@
 /**
  * Makes items the same on this lane and on its master: offers what is only here, fetches what is only
  * there, removes what the master does not keep. So many items as one message takes are one transaction on
- * the card; what is done about each, item-diff.ts decides.
+ * the card; what is done about each, item-diff.ts decides. A template of this device is given another name where another device
+ * uses its own for something else.
  */
-
 import type { Fault } from '#firmware/fault.ts'
-import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
-import type { ItemLabel, Notes, StagedTemplate } from '#hal/template-store.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
+import { CALENDAR_END_MS } from '#firmware/vocabulary/plausible-time.ts'
+import type { Sentence } from '#firmware/words/sentence.ts'
+import type {
+  ItemLabel,
+  Notes,
+  SpaceVector,
+  StagedTemplate,
+  TemplateIdentity,
+} from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/kept-templates.ts'
 import type { Epoch } from '../protocol/sync-messages.ts'
@@ -15,7 +23,6 @@ import type { Switches } from '../sync-settings.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import { checkAnswer, type ItemPlan, type Offer, planOf } from './item-diff.ts'
 import type { MasterClient } from './master-client.ts'
-import { renameTemplate } from './rename-template.ts'
 import { createTransferLimiter } from './transfer-limiter.ts'
 import { createTemplateUpload } from './upload-templates.ts'
 
@@ -29,7 +36,7 @@ export interface ItemReconciler {
 export interface Reconciled {
   /** The master has moved on from `epoch`: nothing was changed. */
   readonly isStale: boolean
-  /** This card has no room for all that came, or the master's for all that went. What needs none has passed. */
+  /** This card has no space for all that came, or the master's for all that went. What needs none has passed. */
   readonly refusal: Fault | null
 }
 
@@ -42,23 +49,30 @@ interface SomeReconciled extends Reconciled {
 
 const STALE: SomeReconciled = { isStale: true, done: 0, refusal: null }
 
-export interface ItemReconcilerParts
+export interface ItemReconcilerNeeds
   extends Pick<SyncPorts, 'local' | 'serialNumber' | 'limits' | 'sha256' | 'clock' | 'journal'> {
   readonly masterClient: MasterClient
   readonly switches: () => Switches
   readonly signal: AbortSignal
   /** Called for each item that was compared with what of it this lane or its master leaves out. */
-  readonly onLeftOut: (itemId: string, reasons: readonly string[]) => void
+  readonly onLeftOut: (itemId: string, reasons: readonly Sentence[]) => void
   /** Called when items were dealt with, also where that ended early: templates may have come, or gone to the master. */
   readonly onSettled: () => void
 }
 
-export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler {
-  const { local, masterClient, serialNumber, switches, limits, clock, journal, signal } = parts
+export function createItemReconciler(needs: ItemReconcilerNeeds): ItemReconciler {
+  const { local, masterClient, serialNumber, switches, limits, clock, journal, signal } = needs
   const { store } = local
   const transferLimiter = createTransferLimiter(clock, () => switches().limit, signal)
   const uploadTemplates = createTemplateUpload(local, masterClient, transferLimiter)
-  const fetchTemplates = createTemplateFetch({ ...parts, transferLimiter })
+  const fetchTemplates = createTemplateFetch({
+    local,
+    sha256: needs.sha256,
+    masterClient,
+    transferLimiter,
+    limits,
+    onLeftOut: needs.onLeftOut,
+  })
 
   /** With upload off the lane does not offer what it learned itself. */
   const mayOffer = ({ origin }: Facts) => switches().upload || origin !== serialNumber
@@ -72,7 +86,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
       if (items.length > 0 && templates + have.length > TEMPLATES_PER_COMPARE) break
       templates += have.length
       const labels = switches().upload ? await store.labelsOf(itemId) : []
-      items.push({ itemId, have: have.slice(0, SYNC_LIMITS.templatesPerItemTold), labels })
+      items.push({ itemId, have: have.slice(0, SYNC_LIMITS.templatesPerItemSent), labels })
     }
     return items
   }
@@ -151,7 +165,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     const offers = await offersOf(itemIds)
     const plans = await plansOf(offers, epoch)
     if (!plans) return STALE
-    for (const { itemId, leftOut } of plans) parts.onLeftOut(itemId, leftOut)
+    for (const { itemId, leftOut } of plans) needs.onLeftOut(itemId, leftOut)
     const renamed = new Set(plans.flatMap((plan) => plan.renamed))
     await rename(renamed)
     const missing = await withoutTaken(
@@ -193,8 +207,32 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
         await store.discard(BATCH).catch(() => {})
         throw error
       } finally {
-        if (itemIds.length > 0) parts.onSettled()
+        if (itemIds.length > 0) needs.onSettled()
       }
     },
   }
+}
+
+/**
+ * The name may have been given by another device, or by this one before it was reset. In one
+ * transaction. One that has no vector yet keeps its name: it cannot be renamed before.
+ */
+function renameTemplate(
+  { store, inTurn, space, follow }: LocalTemplates,
+  identity: TemplateIdentity,
+  ownSerial: string,
+): Promise<void> {
+  return inTurn(async () => {
+    const template = await store.find(identity)
+    if (!template) return
+    const [content] = await store.contentOf(space.id, [template.sha256])
+    if (!content?.codes) return
+    const vector: SpaceVector = { spaceId: space.id, codes: content.codes }
+    const { itemId, createdAtMs, source, isPinned } = template
+    await store.learn(
+      { itemId, origin: ownSerial, createdAtMs, source, isPinned, jpeg: content.jpeg, vector },
+      [identity],
+    )
+    await follow()
+  })
 }

@@ -6,31 +6,24 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
+import { MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
-import { MINUTE_MS } from '#hal/durations.ts'
 
-export interface TransferLimiter {
-  /** How many templates may go into the next message, of `most` that fit: at least one. */
-  atOnce(most: number): number
-  /** Waits as long as that many templates take under the limit. Rejects with 'busy' when the lane stops. */
-  after(templates: number): Promise<void>
-}
+export type TransferLimiter = ReturnType<typeof createTransferLimiter>
 
 const MESSAGES_A_MINUTE = 6
 
-/** 0 is no limit. `limit` is read anew for each message: an operator may change it meanwhile. */
-export function createTransferLimiter(
-  clock: Clock,
-  limit: () => number,
-  signal: AbortSignal,
-): TransferLimiter {
+/** 0 is no limit. `limit` is read again for each message: an operator may change it meanwhile. */
+export function createTransferLimiter(clock: Clock, limit: () => number, signal: AbortSignal) {
   return {
-    atOnce(most) {
+    /** How many templates may go into the next message, of `most` that fit: at least one. */
+    atOnce(most: number): number {
       const inOne = Math.floor(limit() / MESSAGES_A_MINUTE)
       return limit() === 0 ? most : Math.max(1, Math.min(most, inOne))
     },
-    async after(templates) {
+    /** Waits as long as that many templates take under the limit. Rejects with 'busy' when the lane stops. */
+    async after(templates: number): Promise<void> {
       if (limit() > 0) await pause(clock, (templates / limit()) * MINUTE_MS, signal)
       if (signal.aborted) throw new Fault('busy', say('fault.sync.is-stopping'))
     },

@@ -23,7 +23,7 @@ export function createTemplateUpload(
   transferLimiter: TransferLimiter,
 ) {
   const { store } = local
-  /** A master without room is asked with a single template until it takes that. */
+  /** A master without space is asked with a single template until it takes that. */
   let atOnce: number = SYNC_LIMITS.pictures
 
   /** Resolves with the names that the master dropped and clashed with; null when `epoch` is stale. */
@@ -37,22 +37,22 @@ export function createTemplateUpload(
     while (left.length > 0) {
       const some = await firstOf(left, epoch.spaceId)
       left = left.slice(some.looked)
-      if (some.told.length === 0) continue
+      if (some.ready.length === 0) continue
       const answer = await send(some, epoch)
       atOnce = 'refusal' in answer ? 1 : SYNC_LIMITS.pictures
       if ('refusal' in answer) return { dropped, clashed, ...answer }
       if (answer.isStale) return null
-      const offered = new Set(some.told.map(nameOf))
+      const offered = new Set(some.ready.map(nameOf))
       dropped.push(...checkNamed(answer.dropped, offered).map(nameOf))
       clashed.push(...checkNamed(answer.clashed, offered).map(nameOf))
-      await transferLimiter.after(some.told.length)
+      await transferLimiter.after(some.ready.length)
     }
     return { dropped, clashed, refusal: null }
   }
 
-  async function send({ told, contents }: OneMessage<TemplateRecord>, epoch: Epoch) {
+  async function send({ ready, contents }: OneMessage<TemplateRecord>, epoch: Epoch) {
     const { bootId, marksVersion, spaceId } = epoch
-    const templates = told.map((template) => ({ itemId: template.itemId, ...factsOf(template) }))
+    const templates = ready.map((template) => ({ itemId: template.itemId, ...factsOf(template) }))
     try {
       return await masterClient.upload({ bootId, marksVersion, spaceId, templates }, contents)
     } catch (error) {

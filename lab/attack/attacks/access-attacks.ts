@@ -62,13 +62,19 @@ type Detour = Route & { readonly headers?: Record<string, string> }
 function detoursTo({ method, path }: Route): Detour[] {
   const first = `%${path.charCodeAt(1).toString(16)}`
   const paths = [
-    ...[`${path}/`, `/${path}`, `/.${path}`, `/version/..${path}`, `/version/%2e%2e${path}`],
-    ...[path.toUpperCase(), `/${first}${path.slice(2)}`, `${path};x`, `${path}%00`, `${path}%2f`],
-    ...[
-      `http://127.0.0.1${path}`,
-      path.replaceAll('/', '\\'),
-      `${path}?access_token=${OPERATOR_TOKEN}`,
-    ],
+    `${path}/`,
+    `/${path}`,
+    `/.${path}`,
+    `/version/..${path}`,
+    `/version/%2e%2e${path}`,
+    path.toUpperCase(),
+    `/${first}${path.slice(2)}`,
+    `${path};x`,
+    `${path}%00`,
+    `${path}%2f`,
+    `http://127.0.0.1${path}`,
+    path.replaceAll('/', '\\'),
+    `${path}?access_token=${OPERATOR_TOKEN}`,
   ]
   return [
     ...paths.map((one) => ({ method, path: one })),
@@ -138,7 +144,10 @@ const REFUSED = [400, 401, 403, 404, 405, 429]
 async function askedRaw(url: string, { method, path, headers = {} }: Detour): Promise<number> {
   const body = method === 'POST' || method === 'PUT' ? '{}' : ''
   const head = {
-    ...{ host: new URL(url).host, connection: 'close', ...OF_A_TILL, ...headers },
+    host: new URL(url).host,
+    connection: 'close',
+    ...OF_A_TILL,
+    ...headers,
     ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
   }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)

@@ -34,14 +34,20 @@ export function attackedLanes(
   const { setupUrl, pid, longestTurnMs } = fresh
   return [
     {
-      ...{ url: own.url, pid: own.pid, longestTurnMs: own.longestTurnMs, headers: {} },
+      url: own.url,
+      pid: own.pid,
+      longestTurnMs: own.longestTurnMs,
+      headers: {},
       documents: DOCUMENT_NAMES.filter((name) => !isOfNew(name)),
       get isRunning() {
         return own.isRunning
       },
     },
     {
-      ...{ url: setupUrl, pid, longestTurnMs, headers: fresh.headers },
+      url: setupUrl,
+      pid,
+      longestTurnMs,
+      headers: fresh.headers,
       documents: DOCUMENT_NAMES.filter(isOfNew),
       get isRunning() {
         return fresh.isRunning

@@ -72,7 +72,12 @@ export async function openFeedArena({
   const own = subjectsOf(RIVAL)
   const opened = opening.move()
   return {
-    ...{ server, chain, rival, office, said, feedOf },
+    server,
+    chain,
+    rival,
+    office,
+    said,
+    feedOf,
     writeItem: (key, value) => rival.put(own.item(key), value),
     writeBlob: (sha256, bytes) => rival.put(own.blob(sha256), bytes),
     say: (words) => void said.push(words),

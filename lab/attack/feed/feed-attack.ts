@@ -27,7 +27,7 @@ export const HONEST_MS_MAX = 10_000
 /** What is not known by then is told as never. */
 const GIVE_UP_MS = 40_000
 const NEWCOMER_MS = 60_000
-const DIFFERENCES_TOLD = 3
+const DIFFERENCES_LISTED = 3
 
 /** One after the other, on one chain for as long as it holds. */
 export async function attackFeed(
@@ -144,15 +144,15 @@ export async function settle(arena: FeedArena, withinMs: number): Promise<void> 
   const endMs = performance.now() + withinMs
   for (;;) {
     const spentMs = processorFromNow(arena)
-    await pause(LOOK_FOR_MS)
-    if (spentMs() < LOOK_FOR_MS * CALM_SHARE || performance.now() > endMs) return
+    await pause(SEARCH_MS)
+    if (spentMs() < SEARCH_MS * CALM_SHARE || performance.now() > endMs) return
   }
 }
 
-const LOOK_FOR_MS = 2_000
+const SEARCH_MS = 2_000
 const CALM_SHARE = 0.1
 
 export const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 const inShort = (differences: readonly string[]) =>
-  `${differences.slice(0, DIFFERENCES_TOLD).join(', ')}${differences.length > DIFFERENCES_TOLD ? ` and ${differences.length - DIFFERENCES_TOLD} more` : ''}`
+  `${differences.slice(0, DIFFERENCES_LISTED).join(', ')}${differences.length > DIFFERENCES_LISTED ? ` and ${differences.length - DIFFERENCES_LISTED} more` : ''}`

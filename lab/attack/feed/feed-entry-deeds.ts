@@ -165,7 +165,9 @@ export async function claimsNames(arena: FeedArena): Promise<null> {
   const refusals: (string | null)[] = []
   for (let at = fromMs; at < endMs; at += CLAIMED_EACH) {
     const claims = Array.from({ length: CLAIMED_EACH }, (_, nth) => ({
-      ...{ ...own, origin: template.origin, number: at + nth },
+      ...own,
+      origin: template.origin,
+      number: at + nth,
     }))
     refusals.push(await arena.writeItem(keyOf(`claims-${at}`), entryLike(entry, claims)))
   }

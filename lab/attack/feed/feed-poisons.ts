@@ -23,18 +23,43 @@ const each = (name: string, values: readonly (Uint8Array | string)[]): readonly 
 
 /** Of the templates' fields, each with what it may not be. */
 const WRONG_FIELDS: readonly object[] = [
-  ...[{ origin: '' }, { origin: '../..' }, { origin: 7 }, { origin: 'x'.repeat(65) }],
-  ...[{ number: 0 }, { number: -1 }, { number: 1.5 }, { number: 2 ** 53 }, { number: '1' }],
-  ...[{ sha256: '' }, { sha256: 'A'.repeat(64) }, { sha256: null }, { sha256: ['a'.repeat(64)] }],
-  ...[{ createdAtMs: -1 }, { createdAtMs: 1e300 }, { createdAtMs: null }, { isPinned: 1 }],
-  ...[{ more: 1 }, { ['__proto__']: { isPinned: true } }, { templates: [] }],
+  { origin: '' },
+  { origin: '../..' },
+  { origin: 7 },
+  { origin: 'x'.repeat(65) },
+  { number: 0 },
+  { number: -1 },
+  { number: 1.5 },
+  { number: 2 ** 53 },
+  { number: '1' },
+  { sha256: '' },
+  { sha256: 'A'.repeat(64) },
+  { sha256: null },
+  { sha256: ['a'.repeat(64)] },
+  { createdAtMs: -1 },
+  { createdAtMs: 1e300 },
+  { createdAtMs: null },
+  { isPinned: 1 },
+  { more: 1 },
+  { ['__proto__']: { isPinned: true } },
+  { templates: [] },
 ]
 
 export const MALFORMED: PoisonsOf = (honest) => {
   const template = templateOf(honest)
   return each('malformed', [
-    ...['', '{', 'null', '[]', '7', '"templates"', '\u{feff}{}', '{}', '{"templates":{}}'],
-    ...['{"templates":[null]}', '{"templates":[[]]}', `{"templates":"${'x'.repeat(1_000)}"}`],
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '"templates"',
+    '\u{feff}{}',
+    '{}',
+    '{"templates":{}}',
+    '{"templates":[null]}',
+    '{"templates":[[]]}',
+    `{"templates":"${'x'.repeat(1_000)}"}`,
     Uint8Array.of(0xff, 0xfe, 0x00, 0xc3),
     ...WRONG_FIELDS.map((wrong) =>
       entryLike(honest, [{ ...template, ...wrong } as unknown as WireTemplate]),
@@ -105,7 +130,8 @@ export const ODD_SUBJECTS: PoisonsOf = (honest) => {
     // Two subjects that name one item: the last bits of base64 count for nothing.
     ...['YQ', 'YR', 'YS', '%', '!!!!', '~', '-', '_', '='].map((key) => ({ key, value: text })),
     ...['', ' ', '\u0000', '\u202e', 'e\u0301', ' spaces ', '\ud800', 'x'.repeat(65)].map((id) => ({
-      ...{ key: keyOf(id) || '=', value: text },
+      key: keyOf(id) || '=',
+      value: text,
     })),
     { key: keyOf('y'.repeat(4_000)), value: text },
   ]

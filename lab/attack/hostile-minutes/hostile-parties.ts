@@ -16,7 +16,7 @@ import { type Psk, pskOf } from '#drivers/peers/fleet-key-text-and-derivation.ts
 import { createLanLink } from '#drivers/peers/lan-link.ts'
 import { openLanServer } from '#drivers/peers/lan-server.ts'
 import { PROTOCOL } from '#firmware/sync/protocol/sync-messages.ts'
-import { attackGlass } from './hostile-screens.ts'
+import { attackGlass } from './hostile-browsers.ts'
 import { FLEET_KEY, HOSTILE, type Victims } from './victims.ts'
 
 /** Of each party, at once: a bound per address is for more. */
@@ -48,15 +48,26 @@ async function openMaster(): Promise<string> {
   const clock = createSystemClock()
   let count = 0
   const server = await openLanServer('127.0.0.1:0', {
-    ...{ keys: createFakeFleetKeys(clock, [FLEET_KEY]), depot: null },
-    ...{ journal: createMemoryJournal(), monotonicMs: clock.monotonicMs },
+    keys: createFakeFleetKeys(clock, [FLEET_KEY]),
+    depot: null,
+    journal: createMemoryJournal(),
+    monotonicMs: clock.monotonicMs,
     async handler(_caller, operation) {
       count += 1
       if (operation !== 'changes') return { head: '['.repeat(10), body: new Uint8Array() }
       const head = {
-        ...{ protocol: PROTOCOL, serialNumber: 'master', databaseId: 'd', bootId: `b${count}` },
-        ...{ generation: 1, spaceId: 's', isContinuous: false, next: 0, isMore: false },
-        ...{ marksVersion: count, marks: [], items: [] },
+        protocol: PROTOCOL,
+        serialNumber: 'master',
+        databaseId: 'd',
+        bootId: `b${count}`,
+        generation: 1,
+        spaceId: 's',
+        isContinuous: false,
+        next: 0,
+        isMore: false,
+        marksVersion: count,
+        marks: [],
+        items: [],
       }
       return { head, body: new Uint8Array() }
     },
@@ -91,7 +102,10 @@ function framed(head: string): Buffer {
 
 function sendRaw(address: string, { secret, identity }: Psk, bytes: Buffer): Promise<void> {
   const how: RequestOptions & ConnectionOptions = {
-    ...{ method: 'POST', path: '/sync/v1/changes', minVersion: 'TLSv1.3', servername: '' },
+    method: 'POST',
+    path: '/sync/v1/changes',
+    minVersion: 'TLSv1.3',
+    servername: '',
     headers: { 'content-length': bytes.length },
     pskCallback: () => ({ psk: secret, identity }),
     checkServerIdentity: () => undefined,
@@ -117,7 +131,9 @@ interface Ask {
 const JPEG = Buffer.alloc(2 * 1024 * 1024)
 JPEG.set([0xff, 0xd8, 0xff, 0xe0])
 const json = (path: string, body: unknown): Ask => ({
-  ...{ method: 'POST', path, type: 'application/json' },
+  method: 'POST',
+  path,
+  type: 'application/json',
   body: JSON.stringify(body),
 })
 const wide = `[${'0,'.repeat(30_000)}0]`
@@ -136,7 +152,10 @@ const STREAMS: readonly Ask[] = ['/events', '/api/events', '/console/events'].ma
   isUnread: true,
 }))
 const PICTURE: Ask = {
-  ...{ method: 'POST', path: '/api/recognize_picture', type: 'image/jpeg', body: JPEG },
+  method: 'POST',
+  path: '/api/recognize_picture',
+  type: 'image/jpeg',
+  body: JPEG,
 }
 
 /** What each asks over HTTP, again and again. None of it is a right to spoil a payment: `attackPayments` uses that. */

@@ -4,11 +4,22 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const METER = pathToFileURL(join(import.meta.dirname, 'turn-meter.mjs')).href
+const programUrl = (name: string) => pathToFileURL(join(import.meta.dirname, name)).href
+// The turn meter last: it takes NODE_OPTIONS away.
+const OPTIONS = ['call-meter.mjs', 'turn-meter.mjs']
+  .map((name) => `--import=${programUrl(name)}`)
+  .join(' ')
+
+/** Where call-meter.mjs listens, beside the turn meter. */
+export const callMeterOf = (socket: string) => `${socket}-calls`
 
 /** For the process that is measured. */
 export function meterEnvironment(socket: string) {
-  return { NODE_OPTIONS: `--import=${METER}`, TURN_METER_SOCKET: socket }
+  return {
+    NODE_OPTIONS: OPTIONS,
+    TURN_METER_SOCKET: socket,
+    CALL_METER_SOCKET: callMeterOf(socket),
+  }
 }
 
 /** In milliseconds of processor time, since it was last asked. Rejects when the process has ended. */

@@ -8,7 +8,7 @@
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
-const LOOK_EVERY_MS = 5
+const CHECK_EVERY_MS = 5
 
 const { TURN_METER_SOCKET: socket, NODE_OPTIONS: options } = process.env
 // Not for the programs that the lane starts.
@@ -23,14 +23,14 @@ function measure(path) {
     longestMicroseconds = Math.max(longestMicroseconds, user + system)
     before = process.threadCpuUsage()
   }
-  setInterval(look, LOOK_EVERY_MS).unref()
+  setInterval(look, CHECK_EVERY_MS).unref()
   const tell = (connection) => {
     connection.on('error', () => {})
     // After the next look, so that the turn in which it was asked is counted.
     setTimeout(() => {
       connection.end(String(longestMicroseconds / 1_000))
       longestMicroseconds = 0
-    }, 2 * LOOK_EVERY_MS)
+    }, 2 * CHECK_EVERY_MS)
   }
   createServer(tell).listen(path).unref()
 }

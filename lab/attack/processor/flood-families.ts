@@ -97,6 +97,14 @@ export const FLOOD_FAMILIES: readonly FloodFamily[] = [
     name: 'glass-questions',
     tries: 'the question of a screen that nobody knows, on 64 connections',
     connections: 64,
+    // Without it a caller of this machine is a page of the glass: the next family.
+    bytes: () => Buffer.from(withLength('/glass/next', REPORT, 'X-Forwarded-For: 10.0.0.66\r\n')),
+  },
+  {
+    name: 'glass-of-this-machine',
+    tries:
+      'the question of a page beside the kiosk, which never shows what it is told, on 64 connections',
+    connections: 64,
     bytes: () => Buffer.from(withLength('/glass/next', REPORT)),
   },
   {

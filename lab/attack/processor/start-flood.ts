@@ -1,9 +1,15 @@
 /** A flood in a process of its own, so that it does not take the time of whoever measures beside it. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 
 const FLOOD = join(import.meta.dirname, 'flood.ts')
+
+/** Who attacks from elsewhere takes what the lane and the till leave of this machine's processor, and not theirs. */
+export function asFromAnotherMachine({ pid }: ChildProcess): void {
+  if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+}
 
 /** `family`: a name, or IN_TURN. From `localAddress`, where it says so. */
 export async function startFlood(
@@ -15,6 +21,7 @@ export async function startFlood(
   const args = [FLOOD, url, family, token, localAddress]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
+  asFromAnotherMachine(child)
   return {
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit')

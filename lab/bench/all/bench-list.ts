@@ -15,6 +15,7 @@ const block = (heading: string) => ({ heading: `## ${heading}\n`, as: 'block' })
 
 export const BENCHES: readonly ListedBench[] = [
   { name: 'start', args: [], section: block('Start and memory') },
+  { name: 'features', args: [] },
   { name: 'storage', args: [], section: block('Storage') },
   { name: 'payment', args: ['--payments', '60'], section: block('A payment') },
   {
@@ -33,7 +34,8 @@ export const BENCHES: readonly ListedBench[] = [
   { name: 'screen', args: [] },
   { name: 'sync', args: [] },
   {
-    ...{ name: 'growth', args: ['--svg', 'docs/images/growth.svg'] },
+    name: 'growth',
+    args: ['--svg', 'docs/images/growth.svg'],
     section: { heading: '## As it grows\n', as: 'sizes' },
   },
   { name: 'accuracy', args: [], needsPictures: true },

@@ -99,10 +99,10 @@ function tellChanges(before: AllFigures, now: AllFigures): void {
   console.log(
     `\nratios beside those of ${before.date}, commit ${before.commit}, ${before.machine}:`,
   )
-  const told = changes.filter(({ factor }) => factor > CHANGED || factor < 1 / CHANGED)
-  for (const { what, before: was, now: is, factor } of told)
+  const large = changes.filter(({ factor }) => factor > CHANGED || factor < 1 / CHANGED)
+  for (const { what, before: was, now: is, factor } of large)
     console.log(
       `  ${factor.toFixed(2)} × the cost  ${what}: ${was.toFixed(2)}, now ${is.toFixed(2)}`,
     )
-  console.log(`${changes.length - told.length} of ${changes.length} within ${CHANGED} ×`)
+  console.log(`${changes.length - large.length} of ${changes.length} within ${CHANGED} ×`)
 }

@@ -61,7 +61,11 @@ export async function run(): Promise<void> {
   camera.see(frame)
   const recognitionBy = (by: Vectorizer, background: Glance | null = null) =>
     createRecognition({
-      ...{ camera, pictures, vectorizer: by, gallery, clock },
+      camera,
+      pictures,
+      vectorizer: by,
+      gallery,
+      clock,
       settings: () => ({ region: WHOLE_PICTURE, pace: 'fast', background }),
       accepts: () => null,
     })

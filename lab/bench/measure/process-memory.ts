@@ -26,7 +26,7 @@ export interface Watch {
   stop(): Pick<Memory, 'rssMb' | 'ownMb'>
 }
 
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 
 /** Linux itself remembers the most that a process held; it is told to forget what was before. */
 export function watchMemory(pid: number): Watch {
@@ -35,7 +35,7 @@ export function watchMemory(pid: number): Watch {
   const look = () => {
     ownMb = Math.max(ownMb, memoryOf(pid).ownMb)
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(look, CHECK_EVERY_MS)
   return {
     stop() {
       clearInterval(timer)

@@ -46,10 +46,15 @@ export function comparison(title: string, unit: string, rows: readonly Samples[]
 export function noteSamples(title: string, unit: string, rows: readonly Samples[]): void {
   const reference = median(rows[0]?.values ?? [])
   noteCompared({
-    ...{ title, unit },
+    title,
+    unit,
     rows: rows.map(({ name, values }) => ({
-      ...{ name, median: median(values), ratio: median(values) / reference },
-      ...{ low: quantile(values, 0.25), high: quantile(values, 0.75), count: values.length },
+      name,
+      median: median(values),
+      ratio: median(values) / reference,
+      low: quantile(values, 0.25),
+      high: quantile(values, 0.75),
+      count: values.length,
     })),
   })
 }

@@ -28,9 +28,11 @@ import { openSqliteTransactions } from '#drivers/storage/payments/transactions-s
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
 import { openListener } from '#firmware/http/server.ts'
+import { createParts } from '#firmware/part-registry.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { openPayment } from '#firmware/payment/open.ts'
-import { NO_SETTINGS } from '#firmware/payment/settings/driver-settings.ts'
+import { NO_SETTINGS } from '#firmware/payment/settings/stored-settings.ts'
+import { NO_SHOP_DAYS } from '#firmware/payment/shop-day/kept-shop-days.ts'
 import type { Bank, Banks } from '#hal/bank.ts'
 import { createConfirmedTime } from '#hal/confirmed-time.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
@@ -101,7 +103,9 @@ async function shownCodes(folder: string, payments: number): Promise<number[]> {
         clock,
         journal,
       }),
+      shopDays: await loadJsonStore(join(folder, 'shop-days.json'), NO_SHOP_DAYS),
       settings: await loadJsonStore(join(folder, 'settings.json'), NO_SETTINGS),
+      parts: createParts(clock),
       sealer: loadSealer(join(folder, 'seal.key'), null),
       banks: bank,
       display,
@@ -177,6 +181,7 @@ function createTimedBank(): Banks & { spentMs: number } {
     spentMs: 0,
     names: ['Bench'],
     canonical: (name: string) => name,
+    nameIn: (name: string) => name,
     currency: () => 'RUB',
     publicFields: () => ['bankName'],
     profileFields: () => [],

@@ -83,7 +83,7 @@ function drawPanel({ title, below, places, series, isJoined }: Panel, names: rea
       text(String(tick), PLOT.left - 6, yOf(tick) + 4, 'end'),
   )
   const bottom = PLOT.top + PLOT.height
-  const labels = places.map((place, nth) => text(place, xOf(nth), bottom + 16, 'middle'))
+  const captions = places.map((place, nth) => text(place, xOf(nth), bottom + 16, 'middle'))
   const drawn = series.map(({ name, values }, nth) => {
     const colour = names.indexOf(name)
     // Beside each other, so that none hides another.
@@ -98,7 +98,7 @@ function drawPanel({ title, below, places, series, isJoined }: Panel, names: rea
   return [
     text(title, 8, 18, 'start', 'title'),
     ...grid,
-    ...labels,
+    ...captions,
     text(below, PLOT.left + PLOT.width / 2, bottom + 34, 'middle'),
     ...drawn,
   ].join('')

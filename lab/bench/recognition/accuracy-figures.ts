@@ -141,8 +141,10 @@ export function goodsOf(
   return {
     seen: {
       ...seen,
-      ...{ owners: of(seen.owners), codes: of(seen.codes) },
-      ...{ asked: of(seen.asked), views: of(seen.views) },
+      owners: of(seen.owners),
+      codes: of(seen.codes),
+      asked: of(seen.asked),
+      views: of(seen.views),
     },
     visits: of(visits),
   }

@@ -19,7 +19,9 @@ const PLANS: readonly Plan[] = [
   {
     title: 'The same, any pictures (bursts)',
     below: 'templates of an item',
-    ...{ rows: 'closed', key: 'top1', asked: 'anyPictures' },
+    rows: 'closed',
+    key: 'top1',
+    asked: 'anyPictures',
   },
   { title: 'First answer right, spoilt, %', below: 'K = 5', rows: 'spoilt', key: 'top1' },
   { title: 'Unknown goods: AUROC', below: 'half of the goods taught', rows: 'few', key: 'auroc' },
@@ -38,17 +40,21 @@ const PLANS: readonly Plan[] = [
   {
     title: 'Wrong among certain, %',
     below: 'templates of an item; asked are 2',
-    ...{ rows: 'certain', key: 'wrongAmongCertain' },
+    rows: 'certain',
+    key: 'wrongAmongCertain',
   },
   {
     title: 'The same, any pictures (bursts)',
     below: 'templates of an item; asked are 2',
-    ...{ rows: 'certain', key: 'wrongAmongCertain', asked: 'anyPictures' },
+    rows: 'certain',
+    key: 'wrongAmongCertain',
+    asked: 'anyPictures',
   },
   {
     title: 'Right and certain, % of all answers',
     below: 'templates of an item',
-    ...{ rows: 'certain', key: 'rightAndCertain' },
+    rows: 'certain',
+    key: 'rightAndCertain',
   },
   {
     title: 'Calibration error, %',

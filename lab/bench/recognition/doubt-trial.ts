@@ -2,19 +2,36 @@
  * Choices that a device doubts by the picture: of honest ones, and of cheap ones in the place of dear ones.
  * Prices are drawn; the bound is the device's own, of the templates of that draw alone.
  */
+import { existsSync } from 'node:fs'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
 import { finishAtOnce } from '#firmware/async/in-slices.ts'
-import {
-  type BestOf,
-  boundLearning,
-  type Listed,
-  type ListedOf,
-  likenessOf,
-} from '#firmware/items/choices/picture-doubt.ts'
-import { createGallery } from '#firmware/items/gallery/gallery.ts'
+import { createGallery, type Gallery, type Scored } from '#firmware/items/gallery/gallery.ts'
 import { learnViews, type Seen } from './picture-folder.ts'
 import { drawFor } from './picture-visits.ts'
+
+type BestOf = (accepts: (itemId: string) => boolean) => Scored | null
+interface Listed {
+  readonly priceKopecks: number
+  readonly unit: string
+  readonly group: null
+}
+type ListedOf = (itemId: string) => Listed | null
+
+/** As far as it is tried: picture-doubt.ts of the feature. */
+interface PictureDoubt {
+  boundLearning(
+    gallery: Gallery,
+    listedOf: ListedOf,
+  ): Generator<undefined, { readonly gap: number | null }>
+  likenessOf(bestOf: BestOf, chosenId: string, listedOf: ListedOf): { readonly gap: number } | null
+}
+
+const FILE = new URL('../../../firmware/features/loss-prevention/picture-doubt.ts', import.meta.url)
+/** Null in a checkout without the feature. */
+const DOUBT = existsSync(FILE) ? ((await import(FILE.href)) as PictureDoubt) : null
+
+export const hasDoubt = DOUBT !== null
 
 export interface Doubts {
   /** Shares of choices that were doubted: of any cheaper item, of the likest cheaper one, of the item that it is. */
@@ -26,7 +43,7 @@ export interface Doubts {
 /** From the cheapest to the dearest, kopecks a kilogram; in between evenly by the logarithm. */
 const PRICES = [3_000, 90_000] as const
 
-/** Null: too few pictures for a bound, as on a device. Without prices the picture alone decides, and any other item is chosen. `visits`: sold are goods of visits that were not taught. */
+/** Null: too few pictures for a bound, as on a device, or a checkout without the feature that doubts. Without prices the picture alone decides, and any other item is chosen. `visits`: sold are goods of visits that were not taught. */
 export function doubtTrial(
   seen: Seen,
   count: number,
@@ -34,6 +51,8 @@ export function doubtTrial(
   hasPrices: boolean,
   visits: readonly number[] | null = null,
 ): Doubts | null {
+  if (!DOUBT) return null
+  const { boundLearning, likenessOf } = DOUBT
   const random = createSeededRandom(seed).fraction
   const items = [...new Set(seen.owners)].map(String)
   const { templates, queries } = drawFor(seen, visits, count, random)

@@ -29,7 +29,7 @@ export function drawsOf(seen: Seen, { count, seeds, visits }: Drawn, askedWith?:
   })
 }
 
-interface Told {
+interface FormResult {
   readonly mean: number
   readonly spread: Spread | null
   /** To the first form, draw by draw. */
@@ -38,23 +38,23 @@ interface Told {
 }
 
 /** Prints each form as it is drawn; the first is what the others are told beside. */
-export function toldForms(
+export function formResults(
   title: string,
   forms: Readonly<Record<string, () => Draws>>,
-): Readonly<Record<string, Readonly<Record<string, Told>>>> {
+): Readonly<Record<string, Readonly<Record<string, FormResult>>>> {
   let first: Draws | null = null
-  const told: Record<string, Record<string, Told>> = {}
+  const results: Record<string, Record<string, FormResult>> = {}
   for (const [name, draw] of Object.entries(forms)) {
     const draws = draw()
     first ??= draws
     console.log(`${title}, ${name}: ${words(draws, first)}`)
     const beside = first
-    told[name] = Object.fromEntries(KEYS.map((key) => [key, spread(draws, beside, key)]))
+    results[name] = Object.fromEntries(KEYS.map((key) => [key, spread(draws, beside, key)]))
   }
-  return told
+  return results
 }
 
-function spread(draws: Draws, one: Draws, key: (typeof KEYS)[number]): Told {
+function spread(draws: Draws, one: Draws, key: (typeof KEYS)[number]): FormResult {
   const values = draws.map((draw) => 100 * draw[key])
   const more = values.map((value, nth) => value - 100 * (one[nth]?.[key] ?? 0))
   return {

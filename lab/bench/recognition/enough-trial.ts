@@ -4,12 +4,16 @@ import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
 import { finishAtOnce } from '#firmware/async/in-slices.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
-import { type EnoughVerdict, taughtEnough } from '#firmware/items/review/taught-enough.ts'
-import { teachingEffect } from '#firmware/items/review/teaching-effect.ts'
+import { VECTORS } from '#firmware/items/lent-teaching.ts'
 import { mean, median } from './accuracy-measures.ts'
 import type { Seen } from './picture-folder.ts'
 import { drawFor } from './picture-visits.ts'
 import { codesOf, taughtGallery } from './taught-gallery.ts'
+import { teachingOfCheckout } from './teaching-of-checkout.ts'
+
+const { taughtEnough, teachingEffect } = await teachingOfCheckout()
+
+type Verdict = ReturnType<typeof oneDraw>[number]['verdict']
 
 const COUNTS = [3, 5, 8, 12] as const
 const TEMPLATES_MAX = 32
@@ -42,7 +46,7 @@ export function enoughTrial(
       const all = Array.from({ length: repeats }, (_, seed) =>
         oneDraw(seen, visits, count, seed + 1),
       ).flat()
-      const of = (verdict: EnoughVerdict) => all.filter((one) => one.verdict === verdict)
+      const of = (verdict: Verdict) => all.filter((one) => one.verdict === verdict)
       const says = (some: typeof all) =>
         `${some.length}: ${percent(mean(some.map(({ heldOut }) => heldOut)))}`
       const called = (some: typeof all) => {
@@ -76,7 +80,7 @@ function oneDraw(seen: Seen, visits: readonly number[] | null, count: number, se
     const right = those.filter(
       (query) => gallery.search(codesOf(seen, query), { top: 1 })[0]?.id === String(item),
     )
-    const report = finishAtOnce(taughtEnough(gallery, String(item), TEMPLATES_MAX))
+    const report = finishAtOnce(taughtEnough(gallery, String(item), TEMPLATES_MAX, VECTORS))
     const { verdict, curve } = report
     return [{ verdict, curve: curve.at(-1) ?? 0, heldOut: right.length / those.length }]
   })
@@ -102,7 +106,7 @@ export function effectTime(seen: Seen): string {
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1_000
   })
-  return `effect of a label at ${gallery.templateCount} templates: ${median(times).toFixed(0)} ms of processor time`
+  return `effect of a taught picture at ${gallery.templateCount} templates: ${median(times).toFixed(0)} ms of processor time`
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`

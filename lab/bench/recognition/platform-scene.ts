@@ -287,8 +287,10 @@ export async function photographedPlatform(photograph: Uint8Array): Promise<Plat
   const high = Math.floor((wide * 9) / 16)
   return sharp(photograph)
     .extract({
-      ...{ left: Math.floor((width - wide) / 2), top: Math.floor((height - high) / 2) },
-      ...{ width: wide, height: high },
+      left: Math.floor((width - wide) / 2),
+      top: Math.floor((height - high) / 2),
+      width: wide,
+      height: high,
     })
     .resize(SCENE_WIDTH, SCENE_HEIGHT, { fit: 'fill' })
     .removeAlpha()

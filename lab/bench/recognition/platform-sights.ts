@@ -69,7 +69,10 @@ function scenesOf(pictures: readonly Picture[], chance: Chance): Scene[] {
             { length: 1 + Math.floor(chance() * PIECES_MAX) },
             () => mates[Math.floor(chance() * mates.length)] ?? '',
           ),
-          ...{ isSmall: item.includes('Cherry'), light, owner, visit: visits },
+          isSmall: item.includes('Cherry'),
+          light,
+          owner,
+          visit: visits,
         })
       visits += 1
     }
@@ -121,7 +124,8 @@ export async function seeOnPlatform(
   }
   const { variation } = createVectorizer(sharp, embedder, () => clock.monotonicMs())
   return {
-    ...{ variation, sights },
+    variation,
+    sights,
     owners: scenes.map(({ owner }) => owner),
     visits: scenes.map((scene) => scene.visit),
   }
@@ -191,7 +195,10 @@ export function seenOnPlatform(
     return toCodes(asksWith(sight, isGoods, closer).vector)
   })
   return {
-    ...{ model: 'ours', variation, owners, codes },
+    model: 'ours',
+    variation,
+    owners,
+    codes,
     dimension: codes[0]?.length ?? 0,
     asked: sights.map((sight) => asksWith(sight, asked === 'goods', closer)),
     views: sights.map(() => []),

@@ -103,7 +103,10 @@ export function seenAs({ variation, owners, pictures }: Sights, how: TwoViews): 
     return { ...first, vector, cleared }
   })
   return {
-    ...{ model: how.form, owners, asked, embedMs: [] },
+    model: how.form,
+    owners,
+    asked,
+    embedMs: [],
     dimension: asked[0]?.vector.length ?? 0,
     variation: how.form === 'beside' ? besideOf(variation, how.weight) : variation,
     codes: asked.map(({ first, vector }) =>

@@ -1,12 +1,13 @@
 /**
  * A cashier at the till and before the review inbox, by the lane's own calls: what the goods really were is
- * told at the till, and in a quiet moment the pictures are labelled, said not to be something, or dismissed.
+ * told at the till, and in a quiet moment the pictures are taught, said not to be something, or dismissed.
  *
  * He never looks at what the lane could not know: he sees the goods, the answer and the inbox.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Items } from '#firmware/items/items.ts'
 import type { Recognized } from '#firmware/items/recognition/recognition.ts'
+import type { Review } from '../recognition/teaching-of-checkout.ts'
 
 export interface Cashier {
   /** The goods lie there and the lane has answered. Null: goods that nobody taught. */
@@ -21,7 +22,7 @@ type Answer = Pick<Recognized, 'resultId' | 'status' | 'items'>
 export interface Work {
   clicks: number
   /** Pictures that were taught. */
-  labelled: number
+  taught: number
   /** Of them he set aside, but the inbox had let go of them or a gate stopped them. */
   lost: number
   refused: number
@@ -35,7 +36,7 @@ export interface Habits {
   /** Of what he ought to look at, 0 to 1. */
   readonly diligence: number
   /** 'mistakes': only answers that were wrong. 'doubts': also those that were right and not sure. */
-  readonly labels: 'mistakes' | 'doubts'
+  readonly teaches: 'mistakes' | 'doubts'
   readonly random: () => number
 }
 
@@ -43,24 +44,28 @@ export interface Habits {
 const OTHER = 'not-taught'
 
 /** What of the lane a cashier reaches. */
-export interface Counter {
-  readonly choices: Pick<Items['choices'], 'feedback'>
-  readonly inbox: Pick<Items['inbox'], 'idle' | 'list'>
-  readonly answers: Pick<Items['answers'], 'label' | 'not' | 'dismiss'>
+export interface Counter extends Review {
+  readonly sales: Pick<Items['sales'], 'feedback'>
 }
 
-export function createCashier(counter: Counter, { diligence, labels, random }: Habits): Cashier {
-  const { choices, inbox, answers } = counter
+export function createCashier(counter: Counter, { diligence, teaches, random }: Habits): Cashier {
+  const { sales, inbox, answers } = counter
   const setAside = new Map<string, { readonly code: string | null; readonly isRight: boolean }>()
   const work: Work = {
-    ...{ clicks: 0, labelled: 0, lost: 0, refused: 0, saidNot: 0, dismissed: 0, mistakes: 0 },
+    clicks: 0,
+    taught: 0,
+    lost: 0,
+    refused: 0,
+    saidNot: 0,
+    dismissed: 0,
+    mistakes: 0,
   }
 
   async function teach(id: number, code: string): Promise<void> {
     work.clicks += 1
     try {
-      await answers.label(id, code)
-      work.labelled += 1
+      await answers.teachAs(id, code)
+      work.taught += 1
     } catch (error) {
       if (!(error instanceof Fault) || (error.kind !== 'refused' && error.kind !== 'full'))
         throw error
@@ -80,13 +85,13 @@ export function createCashier(counter: Counter, { diligence, labels, random }: H
     async sells({ resultId, status, items: [first] }, code) {
       const isRight = code === null ? status === 'unknown' : first?.id === code
       if (!isRight) work.mistakes += 1
-      const isDoubt = isRight && code !== null && status !== 'certain' && labels === 'doubts'
+      const isDoubt = isRight && code !== null && status !== 'certain' && teaches === 'doubts'
       // What the lane is not sure of the cashier picks from a list, and the till tells what it was.
       const isPicked = isRight && code !== null && status === 'uncertain'
-      if (isPicked) await choices.feedback(code, resultId)
+      if (isPicked) await sales.feedback(code, resultId)
       if ((isRight && !isDoubt) || random() >= diligence) return
       // The till sends what was sold; a sure and wrong answer gets into the inbox by that alone.
-      if (!isRight) await choices.feedback(code ?? OTHER, resultId)
+      if (!isRight) await sales.feedback(code ?? OTHER, resultId)
       setAside.set(resultId, { code, isRight })
     },
     async reviews() {

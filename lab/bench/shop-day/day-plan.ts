@@ -13,7 +13,7 @@ export interface DayPlan {
   readonly isTaught: (item: string) => boolean
 }
 
-export interface DayWishes {
+export interface DaySettings {
   readonly items: number
   readonly templates: number
   readonly customers: number
@@ -27,7 +27,7 @@ export interface DayWishes {
  */
 export function planDay(
   pictures: readonly Picture[],
-  wishes: DayWishes,
+  settings: DaySettings,
   seed: number,
   visits: readonly number[] | null = null,
 ): DayPlan {
@@ -38,22 +38,22 @@ export function planDay(
     [...byItem].map(([name, own]) => [name, visits ? visitsOf(own, visitOf) : []]),
   )
   const names = shuffled([...byItem.keys()].sort(), random)
-  const known = new Set(names.slice(0, wishes.items))
+  const known = new Set(names.slice(0, settings.items))
   const taught: Picture[] = []
   const heldOut: Picture[] = []
   const rest: Picture[] = []
   for (const name of names) {
-    const first = known.has(name) ? wishes.templates : 0
+    const first = known.has(name) ? settings.templates : 0
     const parts = visits
-      ? apart(shuffled(groups.get(name) ?? [], random), first, wishes.heldOut)
-      : inTurn(shuffled(byItem.get(name) ?? [], random), first, wishes.heldOut)
+      ? apart(shuffled(groups.get(name) ?? [], random), first, settings.heldOut)
+      : inTurn(shuffled(byItem.get(name) ?? [], random), first, settings.heldOut)
     taught.push(...parts.taught)
     heldOut.push(...parts.heldOut)
     rest.push(...parts.rest)
   }
   return {
     taught,
-    customers: shuffled(rest, random).slice(0, wishes.customers),
+    customers: shuffled(rest, random).slice(0, settings.customers),
     heldOut,
     isTaught: (item) => known.has(item),
   }

@@ -10,13 +10,13 @@ const PANELS: readonly { readonly title: string; readonly key: Key }[] = [
   { title: 'Unknown goods: offered as certain, %', key: 'strangersSure' },
   { title: 'Clicks of the cashier', key: 'clicks' },
 ]
-const LABELS = { mistakes: 'labels mistakes', doubts: 'labels mistakes and doubts' } as const
+const TEACHES = { mistakes: 'teaches mistakes', doubts: 'teaches mistakes and doubts' } as const
 
 export function dayChart(days: readonly Summary[]): string {
   const panels = PANELS.map(({ title, key }): Panel => {
     const places = days[0]?.moments.map(({ customers }) => String(customers)) ?? []
-    const series = days.map(({ model, labels, moments }) => ({
-      name: `${model}, cashier ${LABELS[labels]}`,
+    const series = days.map(({ model, teaches, moments }) => ({
+      name: `${model}, cashier ${TEACHES[teaches]}`,
       values: moments.map((moment) => moment[key]),
     }))
     return { title, below: 'customers served', places, series, isJoined: true }

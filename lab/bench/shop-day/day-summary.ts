@@ -7,7 +7,7 @@ type By = 'otherVisits' | 'anyPictures'
 
 export interface Summary {
   readonly model: string
-  readonly labels: Habits['labels']
+  readonly teaches: Habits['teaches']
   /** Customers and what was held out: of other visits than was taught, or any pictures. */
   readonly asked: By
   readonly draws: number
@@ -22,7 +22,7 @@ type MomentSummary = { readonly customers: number } & Readonly<
 
 export function summaryOf(
   model: string,
-  labels: Habits['labels'],
+  teaches: Habits['teaches'],
   days: readonly Day[],
   asked: By,
 ): Summary {
@@ -30,15 +30,21 @@ export function summaryOf(
   if (!first) throw new RangeError('not a single day')
   const { moments, work } = first
   return {
-    ...{ model, labels, asked, draws: days.length },
+    model,
+    teaches,
+    asked,
+    draws: days.length,
     moments: moments.map(({ customers }, nth) => {
       const own = days.flatMap((day) => day.moments[nth] ?? [])
       const over = (key: keyof Moment) => spreadOf(own.map((moment) => moment[key]))
       return {
         customers,
-        ...{ templates: over('templates'), clicks: over('clicks') },
-        ...{ top1: over('top1'), sure: over('sure') },
-        ...{ strangersSure: over('strangersSure'), strangersOffered: over('strangersOffered') },
+        templates: over('templates'),
+        clicks: over('clicks'),
+        top1: over('top1'),
+        sure: over('sure'),
+        strangersSure: over('strangersSure'),
+        strangersOffered: over('strangersOffered'),
       }
     }),
     work: Object.fromEntries(
@@ -56,7 +62,7 @@ const ASKED_WORDS = {
   anyPictures: 'any pictures (bursts)',
 } as const
 
-export function tableOf({ model, labels, asked, draws, moments, work, served }: Summary): string {
+export function tableOf({ model, teaches, asked, draws, moments, work, served }: Summary): string {
   const rows = moments.map((moment) =>
     [
       String(moment.customers).padStart(9),
@@ -68,7 +74,7 @@ export function tableOf({ model, labels, asked, draws, moments, work, served }: 
   )
   const counts = Object.entries(work).map(([key, value]) => `${key} ${spreadWords(value, 0)}`)
   return [
-    `\n${model}, the cashier labels ${labels}; ${ASKED_WORDS[asked]}; ${draws} draws, median (least-most)`,
+    `\n${model}, the cashier teaches ${teaches}; ${ASKED_WORDS[asked]}; ${draws} draws, median (least-most)`,
     'customers   top-1 of held out      right and sure      strangers sure   strangers offered       templates          clicks',
     ...rows,
     `answered rightly over the day (unknown goods: as unknown) ${spreadWords(served)} %; ${counts.join(', ')}`,

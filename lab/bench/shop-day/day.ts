@@ -4,6 +4,7 @@ import type { Items } from '#firmware/items/items.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import { type DayLane, openDayLane } from '#test/items/day-lane.ts'
+import { type Review, teachingOfCheckout } from '../recognition/teaching-of-checkout.ts'
 import { type Cashier, createCashier, type Habits, type Work } from './cashier.ts'
 import type { DayPlan } from './day-plan.ts'
 
@@ -43,31 +44,41 @@ export interface Sight {
 }
 
 const CUSTOMER_MS = 20_000
+/** What a lane keeps where nobody wrote it. */
+const KEPT = { enabled: true, entries: 200, days: 14, megabytes: 8 }
 
 export async function runDay(
   plan: DayPlan,
   sight: Sight,
-  { seed, reviewEvery, measureEvery, diligence, labels }: DayOptions,
+  { seed, reviewEvery, measureEvery, diligence, teaches }: DayOptions,
 ): Promise<Day> {
+  const { teachingOn } = await teachingOfCheckout()
   await using lane = await openDayLane(sight.pictures, sight.embedder)
-  const { items, camera } = lane
+  const { items, camera, clock, opened } = lane
+  const { journal } = items
+  const lent = { goods: lane.lent }
+  const review = await teachingOn({ section: KEPT, clock, journal, lent, opened })
   const codes = codesOf(plan)
   for (const { path, item } of plan.taught) {
     camera.see(sight.read(path))
     await items.teaching.add(codes.get(item) ?? '')
   }
   await lane.quiet()
-  const cashier = createCashier(items, {
-    diligence,
-    labels,
-    random: createSeededRandom(seed).fraction,
-  })
+  const cashier = createCashier(
+    { sales: items.sales, ...review },
+    {
+      diligence,
+      teaches,
+      random: createSeededRandom(seed).fraction,
+    },
+  )
   const measured = { items, plan, codes, read: sight.read }
   const moments = [await momentOf(measured, 0, 0)]
   let right = 0
   for (const [at, customer] of plan.customers.entries()) {
     right += (await serve(
       lane,
+      review,
       sight.read(customer.path),
       codes.get(customer.item) ?? null,
       cashier,
@@ -89,6 +100,7 @@ export async function runDay(
 /** Whether the first answer was the goods themselves. */
 async function serve(
   { items, camera, clock }: DayLane,
+  { inbox }: Review,
   picture: Uint8Array,
   code: string | null,
   cashier: Cashier,
@@ -96,7 +108,7 @@ async function serve(
   await clock.advance(CUSTOMER_MS)
   camera.see(picture)
   const result = await items.recognize({})
-  await items.inbox.idle()
+  await inbox.idle()
   await cashier.sells(result, code)
   return code === null ? result.status === 'unknown' : result.items[0]?.id === code
 }
@@ -120,7 +132,9 @@ async function momentOf(measured: Measured, customers: number, clicks: number): 
     else known.add(isRight, isRight && status === 'certain')
   }
   return {
-    ...{ customers, clicks, templates: library.totals.templates },
+    customers,
+    clicks,
+    templates: library.totals.templates,
     top1: known.one,
     sure: known.both,
     strangersSure: strangers.both,

@@ -5,13 +5,13 @@ import { openTfliteEmbedder } from '#drivers/embedder/tflite-embedder.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import type { Picture } from '../recognition/picture-folder.ts'
 import { type Day, runDay } from './day.ts'
-import { type DayWishes, planDay } from './day-plan.ts'
+import { type DaySettings, planDay } from './day-plan.ts'
 import { type Summary, summaryOf } from './day-summary.ts'
 import { rememberPictures, rememberVectors } from './remembered-sight.ts'
 
 export interface NetworkDays {
   readonly pictures: readonly Picture[]
-  readonly wishes: DayWishes & { readonly diligence: number; readonly draws: number }
+  readonly settings: DaySettings & { readonly diligence: number; readonly draws: number }
   /** Of each picture, where visits are kept apart. */
   readonly visits: readonly number[]
   readonly asked: readonly Summary['asked'][]
@@ -21,13 +21,13 @@ export interface NetworkDays {
 
 const REVIEW_EVERY = 100
 const MEASURE_EVERY = 500
-const LABELS = ['mistakes', 'doubts'] as const
+const TEACHES = ['mistakes', 'doubts'] as const
 
 export async function daysOf({
   pictures,
   visits,
   asked,
-  wishes,
+  settings,
   folder,
 }: NetworkDays): Promise<Summary[]> {
   const loud = (event: string, fields?: unknown) => console.error(event, fields)
@@ -39,25 +39,27 @@ export async function daysOf({
     embedder: rememberVectors(driver),
     read: rememberFiles(),
   }
-  const { diligence, draws } = wishes
+  const { diligence, draws } = settings
   const all: Summary[] = []
   for (const by of asked)
-    for (const labels of LABELS) {
+    for (const teaches of TEACHES) {
       const days: Day[] = []
       for (let seed = 1; seed <= draws; seed += 1) {
-        const plan = planDay(pictures, wishes, seed, by === 'otherVisits' ? visits : null)
+        const plan = planDay(pictures, settings, seed, by === 'otherVisits' ? visits : null)
         const cashier = {
-          ...{ diligence, labels },
-          ...{ reviewEvery: REVIEW_EVERY, measureEvery: MEASURE_EVERY },
+          diligence,
+          teaches,
+          reviewEvery: REVIEW_EVERY,
+          measureEvery: MEASURE_EVERY,
         }
         const day = await runDay(plan, sight, { seed, ...cashier })
         days.push(day)
         const [from, to] = [day.moments[0], day.moments.at(-1)].map((one) => one?.top1.toFixed(1))
         console.log(
-          `${driver.model.name}, ${by}, ${labels}, draw ${seed} of ${draws}: ${from} to ${to}`,
+          `${driver.model.name}, ${by}, ${teaches}, draw ${seed} of ${draws}: ${from} to ${to}`,
         )
       }
-      all.push(summaryOf(driver.model.name, labels, days, by))
+      all.push(summaryOf(driver.model.name, teaches, days, by))
     }
   return all
 }

@@ -6,7 +6,8 @@ export const LONG_MS = 30 * 60_000
 export function say(title: string, rows: readonly (readonly [string, string, string])[]): void {
   console.log(`\n${title}`)
   noteCompared({
-    ...{ title, unit: '' },
+    title,
+    unit: '',
     rows: rows.map(([name, value, ratio]) => ({
       name: `${name}${value.replace(/^[\d.,]{1,20}/, '')}`,
       median: Number.parseFloat(value),

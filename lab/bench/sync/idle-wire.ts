@@ -91,10 +91,10 @@ function openCable() {
     lane,
     /** What came and went at the lane's end. */
     counted(): Counted {
-      const told = execFileSync('ip', ['netns', 'exec', lane, 'cat', '/proc/net/dev'], {
+      const output = execFileSync('ip', ['netns', 'exec', lane, 'cat', '/proc/net/dev'], {
         encoding: 'utf8',
       })
-      const [, columns = ''] = /wire:\s*(.*)/.exec(told) ?? []
+      const [, columns = ''] = /wire:\s*(.*)/.exec(output) ?? []
       const numbers = columns.trim().split(/\s+/).map(Number)
       const [inBytes = 0, inPackets = 0] = numbers
       const [outBytes = 0, outPackets = 0] = numbers.slice(8)

@@ -1,9 +1,9 @@
 /** An emulated scale for each protocol: `createEmulator` of NAME-scale.ts. */
-import { SCALE_PROTOCOLS, type ScaleProtocolName } from '#drivers/scale/scale-protocols.ts'
 import type { EmulatedScale } from './emulated-scale.ts'
 
-export type EmulatedScaleName = ScaleProtocolName
-export const EMULATED_SCALE_NAMES = SCALE_PROTOCOLS.map(({ name }) => name)
+/** In the order in which the lane looks for them. */
+export const EMULATED_SCALE_NAMES = ['cas', 'shtrih', 'toledo', 'pos2'] as const
+export type EmulatedScaleName = (typeof EMULATED_SCALE_NAMES)[number]
 
 export const EMULATED_SCALES = Object.fromEntries(
   await Promise.all(

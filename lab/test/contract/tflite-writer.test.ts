@@ -65,8 +65,9 @@ spec('tflite writer', {
   },
   'int8 keeps the direction: cosine at least 0.97'() {
     for (const [i, answer] of answers('int8').entries()) {
-      const told = features[i] ?? []
-      const similarity = dot(answer, told) / Math.sqrt(dot(answer, answer) * dot(told, told))
+      const expected = features[i] ?? []
+      const similarity =
+        dot(answer, expected) / Math.sqrt(dot(answer, answer) * dot(expected, expected))
       assert.ok(similarity >= 0.97, `picture ${i}: ${similarity}`)
     }
   },

@@ -25,7 +25,7 @@ const FAULTS = ['http-500', 'http-429', 'unknown-word', 'paid-during-cancel'] as
  */
 const AGREE_MS_MAX = 100_000
 
-interface Told {
+interface PaymentAnswer {
   readonly id: string
   readonly amount: number
   readonly dynamicQRStatus: string
@@ -113,7 +113,7 @@ async function pay(chance: SeededChance, bank: BankProcess, signal: AbortSignal)
 
 async function difference(url: string, bank: BankProcess): Promise<string> {
   const { json } = await call(url, '/transactions?limit=1000')
-  const { transactions } = json as { transactions: readonly Told[] }
+  const { transactions } = json as { transactions: readonly PaymentAnswer[] }
   const ledger = new Map(transactions.map((one) => [one.id, one]))
   // What is older than the thousand newest was compared in earlier rounds.
   const orders = (await bank.orders()).slice(-900)

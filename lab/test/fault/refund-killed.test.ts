@@ -44,7 +44,7 @@ interface Asked {
   promised: { readonly id: string; readonly state: string } | null
 }
 
-interface Told {
+interface RefundAnswer {
   readonly id: string
   readonly state: string
   readonly amount: number
@@ -156,7 +156,7 @@ async function ask(url: string, one: Asked): Promise<void> {
   const { payment, key, amount } = one
   const path = `/transactions/${payment}/refunds`
   const { http, json, text } = await postJson(url, path, { amount }, { 'idempotency-key': key })
-  const { refund } = json as { refund?: Told }
+  const { refund } = json as { refund?: RefundAnswer }
   if (!refund) {
     assert.ok([400, 500].includes(http), text)
     return
@@ -177,7 +177,7 @@ async function difference(url: string, bank: BankProcess, payments: readonly str
     const back = own.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0)
     assert.ok(back <= PAID_KOPECKS, `${payment}: ${back} went back`)
     const { json } = await call(url, `/transactions/${payment}/refunds`)
-    const { refunds: known } = json as { refunds: readonly Told[] }
+    const { refunds: known } = json as { refunds: readonly RefundAnswer[] }
     for (const row of rows.filter(({ order, refund }) => order === payment && refund !== null)) {
       const refund = known.find(({ id }) => id === row.refund)
       assert.ok(refund, `the ledger does not know the refund ${row.refund}`)

@@ -25,7 +25,7 @@ interface Answer {
 
 /** What tills were told by their keys, and the keys whose answer was lost or has not come. */
 interface Tills {
-  readonly told: Map<string, Answer>
+  readonly answers: Map<string, Answer>
   readonly open: Set<string>
 }
 
@@ -39,7 +39,7 @@ killedAtRandom<Laned>(
       const dataFolder = folder.file('data')
       const environment = { LANED_EMBEDDER: '{"driver": "fake"}' }
       const start = () => startLaned({ dataFolder, environment })
-      const tills: Tills = { told: new Map(), open: new Set() }
+      const tills: Tills = { answers: new Map(), open: new Set() }
       let shifts = 0
       let lives = 0
       {
@@ -78,33 +78,33 @@ killedAtRandom<Laned>(
 
         async end(device) {
           const url = await device.url(START_MS_MAX)
-          for (const key of [...tills.open, ...tills.told.keys()]) await close(url, key, tills)
+          for (const key of [...tills.open, ...tills.answers.keys()]) await close(url, key, tills)
           const verified = await lanectl(['--url', url, 'shifts', 'verify'])
           assert.is(verified.code, 0, verified.stdout + verified.stderr)
           await device.signal('SIGTERM')
           shifts = checkLedger(`${dataFolder}/payments.db`)
-          const answers = [...tills.told.values()]
+          const answers = [...tills.answers.values()]
           const hashes = new Map(answers.map(({ report, hash }) => [report.number, hash]))
           for (const { report, hash } of answers)
             assert.is(hashes.get(report.number), hash, 'two tills hold two reports of one shift')
         },
-        counts: () => ({ shifts, answers: tills.told.size }),
+        counts: () => ({ shifts, answers: tills.answers.size }),
       }
     },
     isEnough: ({ kills = 0, shifts = 0 }) => shifts > kills / 4,
   },
 )
 
-async function close(url: string, key: string, { told, open }: Tills): Promise<void> {
+async function close(url: string, key: string, { answers: answered, open }: Tills): Promise<void> {
   open.add(key)
   const answer = await postJson(url, '/shifts/close', {}, { 'idempotency-key': key })
   // Nothing was sold yet: there is no shift of this key.
   if (answer.http === 400) return void open.delete(key)
   assert.is(answer.http, 200)
   const { hash, report } = answer.json as Answer
-  const before = told.get(key)
+  const before = answered.get(key)
   if (before) assert.equal({ hash, report }, before, `${key} is told what it was told`)
-  told.set(key, { hash, report })
+  answered.set(key, { hash, report })
   open.delete(key)
 }
 

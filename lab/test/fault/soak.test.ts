@@ -28,8 +28,12 @@ spec(
     async 'keeps its books through every fault'() {
       const said: string[] = []
       const figures = await runSoak({
-        ...{ minutes: MINUTES, seed: SEED, lanes: LANES_MIN, gapMs: 1_000 },
-        ...{ faultEveryMs: FAULT_EVERY_MS, say: (line) => said.push(line) },
+        minutes: MINUTES,
+        seed: SEED,
+        lanes: LANES_MIN,
+        gapMs: 1_000,
+        faultEveryMs: FAULT_EVERY_MS,
+        say: (line) => said.push(line),
       })
       const steady = figures.vitals[STEADY]?.name ?? ''
       const { lines, isHeld } = reportOf(figures, { memoryBytes: UNIT_MEMORY_BYTES, steady })

@@ -36,13 +36,19 @@ async function day(over: Partial<DayOptions>) {
     reviewEvery: 6,
     measureEvery: 12,
     diligence: 1,
-    labels: 'doubts',
+    teaches: 'doubts',
   } as const
   return await runDay(planDay(pictures, WISHES, 1), sight, { ...options, ...over })
 }
 
 const NO_WORK = {
-  ...{ clicks: 0, labelled: 0, lost: 0, refused: 0, saidNot: 0, dismissed: 0, mistakes: 0 },
+  clicks: 0,
+  taught: 0,
+  lost: 0,
+  refused: 0,
+  saidNot: 0,
+  dismissed: 0,
+  mistakes: 0,
 }
 
 spec('a day in a shop', {
@@ -79,7 +85,7 @@ spec('a day in a shop', {
       assert.is(customers?.intersection(heldOut ?? new Set()).size, 0)
     }
   },
-  'what a diligent cashier labels becomes templates of the lane; of an idle one nothing does':
+  'what a diligent cashier teaches becomes templates of the lane; of an idle one nothing does':
     async () => {
       const idle = await day({ diligence: 0 })
       assert.is(idle.work.clicks, 0)
@@ -93,28 +99,25 @@ spec('a day in a shop', {
         ],
       )
       const busy = await day({})
-      assert.ok(busy.work.labelled > 0)
-      assert.is(busy.moments.at(-1)?.templates, 6 + busy.work.labelled)
+      assert.ok(busy.work.taught > 0)
+      assert.is(busy.moments.at(-1)?.templates, 6 + busy.work.taught)
       assert.is(busy.work.lost, 0)
-      const { labelled, refused, saidNot, dismissed, clicks } = busy.work
-      assert.is(clicks, labelled + refused + saidNot + dismissed)
+      const { taught, refused, saidNot, dismissed, clicks } = busy.work
+      assert.is(clicks, taught + refused + saidNot + dismissed)
       assert.ok((busy.moments.at(-1)?.top1 ?? 0) >= (busy.moments[0]?.top1 ?? 100))
     },
   'the draws of a day are told by their middle one, the least and the greatest'() {
     const moment = { customers: 0, templates: 12, clicks: 0, sure: 1, strangersSure: 2 }
     const days = [70, 90, 80].map((top1) => ({
       moments: [{ ...moment, top1, strangersOffered: 3 }],
-      work: { ...NO_WORK, labelled: top1 },
+      work: { ...NO_WORK, taught: top1 },
       served: top1,
     }))
     const summary = summaryOf('fake', 'doubts', days, 'otherVisits')
     assert.equal(summary.moments[0]?.top1, { median: 80, least: 70, most: 90 })
-    assert.equal(summary.work.labelled, { median: 80, least: 70, most: 90 })
+    assert.equal(summary.work.taught, { median: 80, least: 70, most: 90 })
     assert.equal(summary.work.clicks, { median: 0, least: 0, most: 0 })
-    assert.match(
-      tableOf(summary),
-      /3 draws[\s\S]*80\.0 \(70\.0-90\.0\)[\s\S]*labelled 80 \(70-90\)/,
-    )
-    assert.match(dayChart([summary]), 'fake, cashier labels mistakes and doubts')
+    assert.match(tableOf(summary), /3 draws[\s\S]*80\.0 \(70\.0-90\.0\)[\s\S]*taught 80 \(70-90\)/)
+    assert.match(dayChart([summary]), 'fake, cashier teaches mistakes and doubts')
   },
 })

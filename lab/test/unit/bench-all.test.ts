@@ -13,19 +13,24 @@ import { spec } from '#test/spec.ts'
 
 const figures = (ratio: number, rate: number) => [
   {
-    ...{ title: 'showQR', unit: 'ms' },
+    title: 'showQR',
+    unit: 'ms',
     rows: [
       { name: 'empty', median: 10, ratio: 1 },
       { name: '500,000', median: 10 * ratio, ratio },
     ],
   },
   {
-    ...{ title: 'status', unit: 'requests/s' },
+    title: 'status',
+    unit: 'requests/s',
     rows: [{ name: 'laned', median: 49_807.4, ratio: rate }],
   },
 ]
 const run = (ratio: number, rate: number): AllFigures => ({
-  ...{ date: '2026-11-24', commit: 'abcdef01', machine: 'a machine', loads: [0, 0] },
+  date: '2026-11-24',
+  commit: 'abcdef01',
+  machine: 'a machine',
+  loads: [0, 0],
   benches: [
     {
       name: 'ledger',
@@ -47,7 +52,11 @@ spec('all benches', {
   'write what they printed where docs/performance.md has it, and nothing else'() {
     const page = readFileSync('docs/performance.md', 'utf8')
     const benches = BENCHES.map(({ name }) => ({
-      ...{ name, seconds: 1, failed: false, printed: `of ${name}\n`, figures: figures(1.2, 0.7) },
+      name,
+      seconds: 1,
+      failed: false,
+      printed: `of ${name}\n`,
+      figures: figures(1.2, 0.7),
     }))
     const all = { ...run(1, 1), benches }
     const written = withBenches(page, all, BENCHES)
@@ -64,8 +73,9 @@ spec('all benches', {
       }
       assert.ok(own.includes(made[section.as]), name)
     }
-    const told = /^Printed by .*: 2026-11-24, a machine, commit abcdef01, load 0\.0 to 0\.0\.$/gm
-    assert.is(written.match(told)?.length, 1)
+    const printedBy =
+      /^Printed by .*: 2026-11-24, a machine, commit abcdef01, load 0\.0 to 0\.0\.$/gm
+    assert.is(written.match(printedBy)?.length, 1)
     const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('#'))
     assert.equal(headings(written), headings(page))
     assert.throws(() => withBenches(page.replace('Printed by', ''), all, BENCHES), /no line/)
@@ -101,7 +111,8 @@ spec('a table of figures', {
   },
   'of sizes have each its own, and leave out what is compared with nothing'() {
     const grown = (title: string, names: readonly string[]) => ({
-      ...{ title, unit: 'ms' },
+      title,
+      unit: 'ms',
       rows: names.map((name, nth) => ({ name, median: nth + 1, ratio: nth + 1 })),
     })
     const bare = { title: 'a list', unit: '', rows: [{ name: 'x', median: 1, ratio: null }] }

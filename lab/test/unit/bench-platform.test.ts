@@ -83,12 +83,16 @@ spec('the bench of the platform', {
   'a form says whose colours are taught and whose are asked with, and which closer look'() {
     const of = (bin: number) => ({ plain: colours(bin), cleared: colours(bin + 1) })
     const sight = {
-      ...{ whole: Float32Array.of(1, 0), middle: Float32Array.of(0, 1) },
-      ...{ crop: Float32Array.of(0, -1), ofWhole: of(10), ofGoods: of(20) },
+      whole: Float32Array.of(1, 0),
+      middle: Float32Array.of(0, 1),
+      crop: Float32Array.of(0, -1),
+      ofWhole: of(10),
+      ofGoods: of(20),
     }
     const sights: PlatformSights = {
       variation: { rows: [], worth: 0 },
-      ...{ owners: [0, 1, 2], visits: [0, 1, 2] },
+      owners: [0, 1, 2],
+      visits: [0, 1, 2],
       sights: [sight, sight, { ...sight, ofGoods: null }],
     }
     const binsOf = (form: PlatformForm) => {

@@ -15,7 +15,8 @@ function sights(angles: readonly number[]): Sights {
   const pictures = angles.map((angle) => ({
     whole: at(angle),
     middles: new Map([[0.5, at(angle + 90)]]),
-    ...{ colours, cleared: colours },
+    colours,
+    cleared: colours,
   }))
   const variation = { rows: [new Float32Array(2 + HISTOGRAM_BINS).fill(0.1)], worth: 1 }
   return { variation, owners: angles.map(() => 0), items: ['a'], pictures }

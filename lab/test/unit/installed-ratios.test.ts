@@ -5,7 +5,10 @@ import { figuresOver, ratioTable, withFigures } from '#lab/verify/installed/rati
 import { spec } from '#test/spec.ts'
 
 const figure = (name: string, outside: number[], installed: number[]): Figure => ({
-  ...{ name, unit: 'ms', outside, installed },
+  name,
+  unit: 'ms',
+  outside,
+  installed,
 })
 const BOTH = [
   {

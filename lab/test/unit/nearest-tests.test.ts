@@ -19,7 +19,7 @@ const quiet = 1
 
 
 export function recount(left: number): boolean {
-  return left > ROOM_LEFT
+  return left > SPACE_LEFT
 }
 `
 
@@ -39,7 +39,7 @@ const CASES: Readonly<Record<string, TestText>> = {
   'its text has a name that the file exports': test('test/api/x.test.ts', 'readShifts()'),
   'its text has a part of such a name': test('test/api/x.test.ts', 'read by a person'),
   'its text has a word of what the file says of itself': test('test/api/x.test.ts', 'more of it'),
-  'its text has a word of the lines about the decision': test('test/api/x.test.ts', 'ROOM_LEFT'),
+  'its text has a word of the lines about the decision': test('test/api/x.test.ts', 'SPACE_LEFT'),
 }
 
 spec('nearest tests', {
@@ -79,8 +79,16 @@ spec('nearest tests', {
   },
   'names are words whole and in parts, of one and of many'() {
     assert.equal([...wordsIn("readShifts('refund.found-at-bank', SLICE_LINES, of)")].sort(), [
-      ...['bank', 'found', 'line', 'read', 'readshift', 'refund', 'refund.found-at-bank'],
-      ...['shift', 'slice', 'slice_line'],
+      'bank',
+      'found',
+      'line',
+      'read',
+      'readshift',
+      'refund',
+      'refund.found-at-bank',
+      'shift',
+      'slice',
+      'slice_line',
     ])
   },
 })

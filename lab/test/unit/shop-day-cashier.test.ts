@@ -9,7 +9,7 @@ import { createCashier, type Habits } from '#lab/bench/shop-day/cashier.ts'
 import { spec } from '#test/spec.ts'
 
 interface Sale {
-  readonly labels?: Habits['labels']
+  readonly teaches?: Habits['teaches']
   readonly diligence?: number
   readonly status: RecognitionStatus
   /** What the lane put first, and what it was; null: nothing, nobody taught it. */
@@ -26,12 +26,15 @@ async function workOf(sale: Sale) {
   const items = sale.first === null ? [] : [{ id: sale.first, score: 0.5 }]
   const answer = { resultId: 'r1', status: sale.status, items }
   const record = {
-    ...{ id: 1, takenAtMs: 0, bytes: 0, sha256: '' },
+    id: 1,
+    takenAtMs: 0,
+    bytes: 0,
+    sha256: '',
     note: { reason: 'uncertain', resultId: 'r1', items, said: null, not: [], answer: null },
   } as const satisfies ReviewRecord
   const cashier = createCashier(
     {
-      choices: {
+      sales: {
         async feedback(id) {
           calls.push(`feedback ${id}`)
           return null
@@ -39,9 +42,9 @@ async function workOf(sale: Sale) {
       },
       inbox: { async idle() {}, list: async () => (sale.isLetGo ? [] : [record]) },
       answers: {
-        async label(_, id) {
+        async teachAs(_, id) {
           if (sale.refusal) throw new Fault(sale.refusal, asSentence('not this one'))
-          calls.push(`label ${id}`)
+          calls.push(`teach ${id}`)
           return record
         },
         async not(_, id) {
@@ -54,7 +57,7 @@ async function workOf(sale: Sale) {
         },
       },
     },
-    { diligence: sale.diligence ?? 1, labels: sale.labels ?? 'mistakes', random: () => 0.5 },
+    { diligence: sale.diligence ?? 1, teaches: sale.teaches ?? 'mistakes', random: () => 0.5 },
   )
   await cashier.sells(answer, sale.code)
   await cashier.reviews()
@@ -62,24 +65,24 @@ async function workOf(sale: Sale) {
 }
 
 spec('the cashier of a shop day', {
-  async 'labels what was wrong; with doubts also what was right and not certain'() {
+  async 'teaches what was wrong; with doubts also what was right and not certain'() {
     const of = async (sale: Sale) => (await workOf(sale)).calls
     const right = { first: '4000', code: '4000' }
     const wrong = { first: '4001', code: '4000' }
-    const corrected = ['feedback 4000', 'label 4000']
+    const corrected = ['feedback 4000', 'teach 4000']
     assert.equal(await of({ ...wrong, status: 'certain' }), corrected)
-    assert.equal(await of({ ...wrong, status: 'uncertain', labels: 'doubts' }), corrected)
-    assert.equal(await of({ ...right, status: 'certain', labels: 'doubts' }), [])
+    assert.equal(await of({ ...wrong, status: 'uncertain', teaches: 'doubts' }), corrected)
+    assert.equal(await of({ ...right, status: 'certain', teaches: 'doubts' }), [])
     // He picks it from a list, and the till tells what was picked.
     assert.equal(await of({ ...right, status: 'uncertain' }), ['feedback 4000'])
     assert.equal(await of({ ...right, status: 'unknown' }), [])
-    assert.equal(await of({ ...right, status: 'uncertain', labels: 'doubts' }), corrected)
+    assert.equal(await of({ ...right, status: 'uncertain', teaches: 'doubts' }), corrected)
   },
   async 'says of goods that nobody taught what they are not, unless the lane knew that'() {
     const offered = await workOf({ status: 'certain', first: '4000', code: null })
     assert.equal(offered.calls, ['feedback not-taught', 'not 4000', 'dismiss'])
     assert.is(offered.work.clicks, 2)
-    const known = await workOf({ status: 'unknown', first: '4000', code: null, labels: 'doubts' })
+    const known = await workOf({ status: 'unknown', first: '4000', code: null, teaches: 'doubts' })
     assert.equal(known.calls, [])
     assert.is(known.work.mistakes, 0)
   },
@@ -88,7 +91,7 @@ spec('the cashier of a shop day', {
     for (const refusal of ['refused', 'full'] as const) {
       const { calls, work } = await workOf({ ...sale, refusal })
       assert.equal(calls, ['feedback 4000', 'dismiss'])
-      assert.equal([work.labelled, work.refused, work.clicks], [0, 1, 2])
+      assert.equal([work.taught, work.refused, work.clicks], [0, 1, 2])
     }
     try {
       await workOf({ ...sale, refusal: 'storage' })

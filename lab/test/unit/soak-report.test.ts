@@ -17,8 +17,13 @@ const CHOICES = [
 /** One every minute, from a value on. */
 const samples = (of: (minute: number) => number, life = 1): Sample[] =>
   Array.from({ length: 60 }, (_, minute) => ({
-    ...{ atMs: minute * 60_000, life, lagMs: 1, bystanderLagMs: 1, descriptors: 40 },
-    ...{ memoryMb: of(minute), databaseBytes: 1_000 },
+    atMs: minute * 60_000,
+    life,
+    lagMs: 1,
+    bystanderLagMs: 1,
+    descriptors: 40,
+    memoryMb: of(minute),
+    databaseBytes: 1_000,
   }))
 
 /** Half an hour of looks whose event loop grows later to so many times its middle, beside one that does nothing. */
@@ -27,26 +32,29 @@ const later = (lane: number, bystander: number): SoakFigures['vitals'] => {
   if (!minute) throw new Error('no samples')
   const looks = Array.from({ length: 400 }, (_, nth) => ({
     ...minute,
-    ...{ atMs: nth * 5_000, lagMs: nth < 300 ? 30 : 30 * lane },
+    atMs: nth * 5_000,
+    lagMs: nth < 300 ? 30 : 30 * lane,
     bystanderLagMs: nth < 300 ? 15 : 15 * bystander,
   }))
   return [{ name: 'lane-1', samples: looks }]
 }
 
 const figures = (change: Partial<SoakFigures>): SoakFigures => ({
-  ...{
-    sales: 10,
-    recognised: 9,
-    weighed: 3,
-    misweighed: 0,
-    taught: 2,
-    looks: 50,
-    codes: 20,
-    tookMs: 1,
-  },
+  sales: 10,
+  recognised: 9,
+  weighed: 3,
+  misweighed: 0,
+  taught: 2,
+  looks: 50,
+  codes: 20,
+  tookMs: 1,
   faults: new Map([['killed', 2]]),
   books: {
-    ...{ payments: 10, paid: 9, refunded: 1, refundedKopecks: 100, templates: 2 },
+    payments: 10,
+    paid: 9,
+    refunded: 1,
+    refundedKopecks: 100,
+    templates: 2,
     templatesAhead: 0,
     differences: [],
   },
@@ -54,7 +62,7 @@ const figures = (change: Partial<SoakFigures>): SoakFigures => ({
   vitals: [{ name: 'lane-1', samples: samples(() => 100) }],
   ...change,
 })
-const told = (change: Partial<SoakFigures>) =>
+const report = (change: Partial<SoakFigures>) =>
   reportOf(figures(change), { memoryBytes: 640 * 2 ** 20, steady: 'lane-1' })
 
 spec('the faults of a soak', {
@@ -96,25 +104,25 @@ spec('the growth of a lane', {
 
 spec('the report of a soak', {
   'says line by line what held'() {
-    const { lines, isHeld } = told({})
+    const { lines, isHeld } = report({})
     assert.ok(isHeld, lines.join('\n'))
     assert.is(lines.filter((line) => line.startsWith('ok  ')).length, 8)
     assert.match(lines.join('\n'), /10 payments of 10 sales, 9 paid.*\n.*1 payments given back/)
   },
   'knows a picture with the weight of another one'() {
-    const { lines, isHeld } = told({ misweighed: 2 })
+    const { lines, isHeld } = report({ misweighed: 2 })
     assert.not(isHeld)
     assert.ok(lines.includes('NOT 2 pictures were given the weight of others'), lines.join('\n'))
   },
   'judges the event loop beside a process that does nothing, from half an hour on'() {
     for (const vitals of [later(1, 1), later(4, 4)]) {
-      const { lines, isHeld } = told({ vitals })
+      const { lines, isHeld } = report({ vitals })
       assert.ok(isHeld, lines.join('\n'))
       assert.ok(lines.some((line) => line.startsWith('ok  its event loop')))
     }
     const [short] = later(4, 1)
     const few = [{ name: 'lane-1', samples: (short?.samples ?? []).slice(250, 350) }]
-    assert.ok(told({ vitals: few }).isHeld)
+    assert.ok(report({ vitals: few }).isHeld)
   },
   'holds nothing where anything is wrong'() {
     const wrong: Partial<SoakFigures>[] = [
@@ -134,7 +142,7 @@ spec('the report of a soak', {
       },
     ]
     for (const change of wrong) {
-      const { lines, isHeld } = told(change)
+      const { lines, isHeld } = report(change)
       assert.is(isHeld, false, JSON.stringify(change).slice(0, 200))
       assert.ok(lines.at(-1)?.startsWith('NOT '))
       assert.is(

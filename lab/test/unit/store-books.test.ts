@@ -7,8 +7,12 @@ import type { AskedRefund, TillDesk } from '#lab/soak/till-desk.ts'
 import { spec } from '#test/spec.ts'
 
 const PAYMENT = {
-  ...{ id: 'p1', createdAt: '2026-11-24T10:00:00.000Z', amount: 500, reference: 'lane-1.1' },
-  ...{ dynamicQRStatus: 'ACCEPTED', late: false },
+  id: 'p1',
+  createdAt: '2026-11-24T10:00:00.000Z',
+  amount: 500,
+  reference: 'lane-1.1',
+  dynamicQRStatus: 'ACCEPTED',
+  late: false,
 }
 
 function laneWith(name: string, image: string, payments: readonly object[]): StoreLane {

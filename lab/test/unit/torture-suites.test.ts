@@ -9,6 +9,7 @@ import {
   type TortureRound,
   tortureReport,
 } from '#lab/torture/torture-report.ts'
+import { testFolders } from '#scripts/source-folders.ts'
 import { spec } from '#test/spec.ts'
 
 const BREAKING = /(kill|-cut|card-(f|w)|card-full|the-card|damaged|decays|power-cut)/
@@ -24,14 +25,20 @@ function sourceOf(file: string): string {
     : source
 }
 const round = (seed: number, failed: number): TortureRound => ({
-  ...{ seed, failed, passed: 3, tookMs: 2_000, said: `seed ${seed}: {"kills":20}` },
+  seed,
+  failed,
+  passed: 3,
+  tookMs: 2_000,
+  said: `seed ${seed}: {"kills":20}`,
 })
 const [first, second] = TORTURE_SUITES
 if (!first || !second) throw new Error('no suites')
 
 spec('the table of tortures', {
   'has each test of a kill, a cut, a full card or a damage'() {
-    const files = [...globSync('test/fault/*.test.ts'), ...globSync('lab/test/fault/*.test.ts')]
+    const files = [...testFolders(), 'lab/test'].flatMap((folder) =>
+      globSync(`${folder}/fault/*.test.ts`),
+    )
     const listed = new Set(TORTURE_SUITES.map(({ file }) => file))
     const missing = files.filter(
       (file) =>

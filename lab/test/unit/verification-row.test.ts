@@ -22,7 +22,10 @@ const PAGE = `# What is promised
 `
 const RUN: CommandRun = {
   lines: ['building', 'ok  it runs', 'ok  answers after 64 ms | at once', '   13.5 s  it sells'],
-  ...{ seconds: 317, date: '2026-11-23', commit: '2f29adce', load: 3.4 },
+  seconds: 317,
+  date: '2026-11-23',
+  commit: '2f29adce',
+  load: 3.4,
 }
 
 spec('the result of a command', {

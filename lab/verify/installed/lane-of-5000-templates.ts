@@ -1,7 +1,7 @@
 /**
  * What a lane holds whose pictures are timed: 5,000 templates, nearly all of drawn goods, and the tutorial's photographs on a
  * platform, taught on two days, so that one look is enough for them. The vectors come with the package, and the lane embeds
- * nothing; with the colours of goods alone they are another package, for a lane that knows this platform (ADR 0122).
+ * nothing; with the colours of goods alone they are another package, for a lane that knows this platform (docs/recognition-trials.md).
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { openPackages } from '#drivers/storage/packages/package-folders.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createVectorizer, type Vectorizer } from '#firmware/items/recognition/vectorizer.ts'
-import { DAY_MS } from '#hal/durations.ts'
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import type { PackedTemplate } from '#hal/packages.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { goods } from '#test/items/goods-pictures.ts'
@@ -76,14 +76,12 @@ export async function makeFullLane(folder: string): Promise<FullLane> {
       const { vector } = await vectorizer.vectorize(picture)
       const createdAtMs = clock.now() - (1 + (nth % DAYS)) * DAY_MS
       group.push({
-        ...{
-          itemId,
-          origin: 'bench',
-          jpeg: picture,
-          source: 'manual',
-          isPinned: true,
-          createdAtMs,
-        },
+        itemId,
+        origin: 'bench',
+        jpeg: picture,
+        source: 'manual',
+        isPinned: true,
+        createdAtMs,
         // Which pictures are of one visit is read from it.
         number: createdAtMs + nth,
         sha256: createHash('sha256').update(picture).digest('hex'),

@@ -89,7 +89,10 @@ function installedLane(machine: Machine): PairedLane {
   let order: ChildProcess | null = null
   const pid = () => unitPid(machine)
   return {
-    ...{ name: 'installed', url, till: createTill(url), pid },
+    name: 'installed',
+    url,
+    till: createTill(url),
+    pid,
     async start() {
       const startedMs = performance.now()
       order = machine.spawn(['systemctl', 'start', UNIT], 'ignore')
@@ -100,7 +103,7 @@ function installedLane(machine: Machine): PairedLane {
       machine.run('systemctl', 'stop', UNIT)
     },
     ownStartMs: () =>
-      startToldIn(machine.run('journalctl', '-u', UNIT, '-n', '100', '-o', 'cat', '--no-pager')),
+      startMsIn(machine.run('journalctl', '-u', UNIT, '-n', '100', '-o', 'cat', '--no-pager')),
     clearCompileCache: () => machine.run('find', '/var/cache/laned', '-mindepth', '1', '-delete'),
   }
 }
@@ -154,7 +157,10 @@ function outsideLane(machine: Machine, { folder, words, environment }: StartedPr
     return inside
   }
   return {
-    ...{ name: 'outside', url, till: createTill(url), pid },
+    name: 'outside',
+    url,
+    till: createTill(url),
+    pid,
     async start() {
       const log = openSync(logFile, 'a')
       const startedMs = performance.now()
@@ -172,16 +178,16 @@ function outsideLane(machine: Machine, { folder, words, environment }: StartedPr
       await gone
       clearTimeout(giveUp)
     },
-    ownStartMs: () => startToldIn(readFileSync(logFile, 'utf8')),
+    ownStartMs: () => startMsIn(readFileSync(logFile, 'utf8')),
     clearCompileCache: () =>
       machine.run('find', places.CACHE_DIRECTORY, '-mindepth', '1', '-delete'),
   }
 }
 
-function startToldIn(journal: string): number {
-  const told = [...journal.matchAll(/"tookMs":(\d+),"msg":"device\.started"/g)].at(-1)?.[1]
-  if (!told) throw new Error('the lane does not tell of its start')
-  return Number(told)
+function startMsIn(journal: string): number {
+  const tookMs = [...journal.matchAll(/"tookMs":(\d+),"msg":"device\.started"/g)].at(-1)?.[1]
+  if (!tookMs) throw new Error('the lane does not tell of its start')
+  return Number(tookMs)
 }
 
 async function answeredAfter(url: string, startedMs: number): Promise<number> {

@@ -41,11 +41,11 @@ export function ratioTable(columns: readonly Column[]): string {
 
 function cells(figure: Figure): string[] {
   const ratio = ratioOf(figure)
-  const told = ratio.toFixed(2)
+  const ratioText = ratio.toFixed(2)
   return [
     spread(figure.outside),
     spread(figure.installed),
-    ratio <= RATIO_MAX ? told : `**${told}**`,
+    ratio <= RATIO_MAX ? ratioText : `**${ratioText}**`,
   ]
 }
 

@@ -69,12 +69,12 @@ async function tellsOfDisplay(address: string, headers: Record<string, string>):
     get(`${address}/console/events`, { headers, agent: false, signal }),
     'response',
   )) as [IncomingMessage]
-  let told = ''
+  let output = ''
   for await (const chunk of events.setEncoding('utf8')) {
-    told += chunk
-    if (/"name":"display".*"isConnected":true/.test(told)) return
+    output += chunk
+    if (/"name":"display".*"isConnected":true/.test(output)) return
   }
-  throw new Error(`the page is not told of a display: ${told}`)
+  throw new Error(`the page is not told of a display: ${output}`)
 }
 
 /**

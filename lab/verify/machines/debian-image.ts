@@ -110,7 +110,8 @@ async function bootstrap(root: string): Promise<void> {
       `--essential-hook=mkdir -p ${etc}/conf.d"`,
       `--essential-hook=echo MODULES=list > ${etc}/conf.d/modules"`,
       `--essential-hook=printf '${RAMDISK_MODULES}' > ${etc}/modules"`,
-      ...[SUITE, root],
+      SUITE,
+      root,
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )

@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { untilUnused } from './unused-image.ts'
 
 export interface Socket {
   /** The root of the machine, shared with the host; `disk` is mounted at /mnt in it. */
@@ -30,7 +31,7 @@ export interface Moment {
 const READY_DEADLINE_MS = 300_000
 /** On a starved machine the plug is pulled earlier in the program's work than was drawn. */
 const LINES_DEADLINE_MS = 60_000
-const LOOK_EVERY_MS = 20
+const CHECK_EVERY_MS = 20
 
 export function makeDisk(path: string, mebibytes: number): void {
   execFileSync('truncate', ['-s', `${mebibytes}M`, path])
@@ -39,6 +40,7 @@ export function makeDisk(path: string, mebibytes: number): void {
 
 /** Boots, runs `command`, waits for its line READY, and pulls the plug at that moment after it. */
 export async function runAndCut(socket: Socket, command: string, moment: Moment): Promise<CutRun> {
+  await untilUnused(socket.disk)
   const init = `#!/bin/sh
 mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t tmpfs tmp /tmp; mount -t tmpfs run /run
 ip link set lo up
@@ -59,7 +61,11 @@ sleep 1000
       `ubda=${socket.disk}`,
       'rootfstype=hostfs',
       `rootflags=${socket.root}`,
-      ...['rw', 'init=/uinit.sh', 'con0=null,fd:1', 'con=null', 'quiet'],
+      'rw',
+      'init=/uinit.sh',
+      'con0=null,fd:1',
+      'con=null',
+      'quiet',
     ],
     {
       stdio: ['ignore', log, log],
@@ -67,13 +73,16 @@ sleep 1000
       env: { ...process.env, TMPDIR: socket.scratch, HOME: socket.scratch },
     },
   )
+  await once(child, 'spawn').catch((error: Error) => {
+    throw new Error(`${error.message}: apt-get install user-mode-linux`, { cause: error })
+  })
   const lines = () => readFileSync(output, 'utf8').split(/\r?\n/)
   try {
     const startedMs = performance.now()
     while (!lines().includes('READY')) {
       if (performance.now() - startedMs > READY_DEADLINE_MS || lines().includes('ENDED'))
         throw new Error(`the machine never became ready:\n${lines().slice(-30).join('\n')}`)
-      await wait(LOOK_EVERY_MS)
+      await wait(CHECK_EVERY_MS)
     }
     const readyMs = performance.now()
     const linesReady = lines().length
@@ -81,7 +90,7 @@ sleep 1000
       lines().length < linesReady + moment.lines &&
       performance.now() - readyMs < LINES_DEADLINE_MS
     )
-      await wait(LOOK_EVERY_MS)
+      await wait(CHECK_EVERY_MS)
     await wait(moment.ms)
     // A program that is through has nothing left to lose.
     if (lines().includes('ENDED'))
@@ -100,6 +109,7 @@ export async function withDisk<Result>(
 ): Promise<Result> {
   const folder = join(scratch, 'disk')
   mkdirSync(folder, { recursive: true })
+  await untilUnused(disk)
   execFileSync('mount', ['-o', 'loop', disk, folder])
   try {
     return await look(folder)

@@ -52,7 +52,7 @@ payment: { ledgerDays: 36500 }
 /** A key that no release knows; the lane goes on with what it read at its start. */
 const REFUSED_CONFIG = `${CONFIG}listners: []\n`
 const CONFIG_SAYS =
-  /^left waits for the config: \/etc\/laned\/laned\.yaml:3: listners is not a known key/
+  /^left waits for the config: \/etc\/laned\/laned\.yaml:3: listners: there is no such key/
 const SETTINGS = {
   bankProfile: 'main',
   bankProfiles: { main: { bankName: 'Fake' } },
@@ -207,7 +207,10 @@ export async function openUpdateLane(options: UpdateLaneOptions): Promise<Update
     })
     rmSync(join(channel, 'x64', version), { recursive: true })
     return {
-      ...{ version, kind, tookMs, silenceMs: Math.round(silenceMs) },
+      version,
+      kind,
+      tookMs,
+      silenceMs: Math.round(silenceMs),
       verdict: verdict ?? '',
       isAsWanted: isAsWanted(),
     }

@@ -8,16 +8,16 @@ interface Part {
 /** A page belongs to the first part that matches. */
 const PARTS: readonly Part[] = [
   { title: 'Tutorial', pages: /^docs\/(README\.md|tutorial\/[^/]+\.md)$/ },
-  { title: 'По-русски', pages: /^docs\/(tutorial|guide)\/ru\// },
+  { title: 'По-русски', pages: /(^|\/)README\.ru\.md$|^docs\/(tutorial|guide|operations)\/ru\// },
   { title: 'How to, by role', pages: /^docs\/guide\/(?!where-things-go)/ },
-  { title: 'How to operate', pages: /^docs\/operations\// },
+  { title: 'How to operate', pages: /^(docs\/operations|firmware\/features)\// },
   { title: 'Reference: interfaces', pages: /^docs\/(api|reference)\// },
   { title: 'Reference: clients and examples', pages: /^(clients|examples)\// },
   { title: 'Reference: protocols', pages: /^docs\/protocols\// },
   {
     title: 'For developers',
     pages:
-      /^(README|CONTRIBUTING|SECURITY|CHANGELOG|docs\/(page|ports|rooms|guide\/where-things-go))\.md$/,
+      /^(README|CONTRIBUTING|SECURITY|CHANGELOG|docs\/(page|ports|folders|guide\/where-things-go))\.md$/,
   },
   { title: 'Explanations: decisions', pages: /^docs\/adr\// },
   { title: 'Explanations', pages: /^(docs|models)\// },

@@ -1,5 +1,9 @@
-/** The reference of the site: a page for each OpenAPI document, every operation with what it takes and answers. Pure. */
+/**
+ * The reference of the site: a page for each OpenAPI document, every operation with what it takes and answers; what all take
+ * is in the description above them. Pure.
+ */
 import type { OpenApi, Operation, Schema } from '../../../test/support/document/documents.ts'
+import { ownParameters } from '../../../test/support/document/own-parameters.ts'
 
 /** Deeper than that a reader looks at the example. */
 const DEPTH_MAX = 4
@@ -37,21 +41,14 @@ function operationText(
   operation: Operation,
   document: OpenApi,
 ): string {
-  const {
-    operationId,
-    summary,
-    description = '',
-    parameters = [],
-    requestBody,
-    responses,
-  } = operation
+  const { operationId, summary, description = '', requestBody, responses } = operation
   const parts = [
     `### ${summary}`,
     `\`${method.toUpperCase()} ${path}\`, in clients \`${operationId}\``,
     description,
     table(
       ['Parameter', 'In', 'Type', ''],
-      parameters.map(({ name, in: place, required, description: words, schema }) => [
+      ownParameters(operation).map(({ name, in: place, required, description: words, schema }) => [
         `\`${name}\``,
         place,
         typeOf(schema),

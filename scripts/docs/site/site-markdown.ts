@@ -23,7 +23,7 @@ export const markdown = {
   anchor: { slugify: slug },
   config(reader: MarkdownIt): void {
     reader.core.ruler.push('language', ({ env, tokens, Token }) => {
-      if (!env.relativePath?.includes('/ru/')) return
+      if (!/\/ru\/|\.ru\.md$/.test(env.relativePath ?? '')) return
       const opening = new Token('language_open', 'div', 1)
       opening.attrs = [['lang', 'ru']]
       tokens.unshift(opening)

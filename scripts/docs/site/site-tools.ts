@@ -40,7 +40,9 @@ interface Vite {
 export async function serveSite(site: string, port: number): Promise<void> {
   const { preview } = (await import(join(PACKAGES, 'vite/dist/node/index.js'))) as Vite
   const server = await preview({
-    ...{ root: resolve(site, '..'), configFile: false, appType: 'mpa' },
+    root: resolve(site, '..'),
+    configFile: false,
+    appType: 'mpa',
     build: { outDir: basename(site) },
     preview: { host: '127.0.0.1', port, strictPort: true },
   })

@@ -68,9 +68,9 @@ function indexOf(folder: string, titles: ReadonlyMap<string, string>): string {
   return `# ${folder}\n\n${lines.join('\n')}\n`
 }
 
-/** Removes the marks of code blocks: they are for the tests, not for readers. */
+/** Removes the marks of code blocks, and comments: they are for the tests, not for readers. */
 function withoutMarks(text: string): string {
-  return text.replace(/^( {0,8}```[a-z]+) .*$/gm, '$1')
+  return text.replace(/^( {0,8}```[a-z]+) .*$/gm, '$1').replace(/^<!-- .* -->\n/gm, '')
 }
 
 const HOME = `---

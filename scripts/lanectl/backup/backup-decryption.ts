@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'
 import type { Progress } from '../progress-bar.ts'
+import { speak, t } from '../words.ts'
 
 export interface OpenOptions {
   readonly identity?: string
@@ -11,26 +12,32 @@ export interface OpenOptions {
   readonly unsignedFromBefore?: string
 }
 
-export const CONFIG = 'laned.yaml; default $LANED_CONFIG, else /etc/laned/laned.yaml'
-export const PASSPHRASE = 'the passphrase is its first line; - for standard input'
-export const IDENTITY = 'the secret key, as `lanectl backup key` or age-keygen wrote it'
+export const CONFIG = 'lanectl.backup-decryption.laned-yaml-default-laned-config'
+export const PASSPHRASE = 'lanectl.backup-decryption.passphrase-first-line-standard-input'
+export const IDENTITY = 'lanectl.backup-decryption.secret-key-age-keygen-wrote'
 
-export const SIGNER =
-  'what the lane signs as (lanectl backup signer); default: the lines of the key file'
-export const UNSIGNED =
-  'take one that nobody known signed; the words are "I know who made this backup"'
+export const SIGNER = 'lanectl.backup-decryption.lane-signs-lanectl-backup-signer'
+export const UNSIGNED = 'lanectl.backup-decryption.take-nobody-known-signed-words'
 
 /** Whose backups are believed: those of the key file's lines, and the one that is given. */
 export async function readBelieved({ identity, signer, unsignedFromBefore }: OpenOptions) {
   const {
     SIGNER: FORM,
     signersIn,
-    TOLD_IN_WORDS,
+    CONFIRMED_IN_WORDS,
   } = await import('#drivers/storage/lane-backup/sender/backup-signature.ts')
   if (signer !== undefined && !FORM.test(signer))
-    throw new Failure('usage', `--signer ${signer}: it is laned-signer: and 43 letters`)
-  if (unsignedFromBefore !== undefined && unsignedFromBefore !== TOLD_IN_WORDS)
-    throw new Failure('usage', `--unsigned-from-before wants the words "${TOLD_IN_WORDS}"`)
+    throw new Failure(
+      'usage',
+      t('lanectl.backup-decryption.signer-laned-signer-43-letters', { signer }),
+    )
+  if (unsignedFromBefore !== undefined && unsignedFromBefore !== CONFIRMED_IN_WORDS)
+    throw new Failure(
+      'usage',
+      t('lanectl.backup-decryption.unsigned-before-wants-words', {
+        confirmation: CONFIRMED_IN_WORDS,
+      }),
+    )
   const noted = identity === undefined ? [] : signersIn(readFileSync(identity, 'utf8'))
   return {
     signers: [...noted, ...(signer === undefined ? [] : [{ serialNumber: null, signer }])],
@@ -39,13 +46,13 @@ export async function readBelieved({ identity, signer, unsignedFromBefore }: Ope
 }
 
 export async function readKeysFor(file: string, options: OpenOptions) {
-  if (!existsSync(file)) throw new Failure('io', `there is no file ${file}`)
+  if (!existsSync(file)) throw new Failure('io', t('lanectl.backup-decryption.no-file', { file }))
   return readKeys(options)
 }
 
 export async function readKeys({ identity, passphraseFile }: OpenOptions) {
   if ((identity === undefined) === (passphraseFile === undefined))
-    throw new Failure('usage', 'a backup opens with --identity FILE or with --passphrase-file FILE')
+    throw new Failure('usage', t('lanectl.backup-decryption.backup-opens-identity-file-passphrase'))
   const { readIdentities, readPassphrase } = await import(
     '#drivers/storage/lane-backup/backup-encryption.ts'
   )
@@ -64,10 +71,15 @@ export async function refusable<Result>(work: () => Promise<Result>): Promise<Re
     return await work()
   } catch (error) {
     if (error instanceof Fault && error.kind !== 'bug')
-      throw new Failure(error.kind === 'storage' ? 'io' : 'unwell', error.message)
+      throw new Failure(error.kind === 'storage' ? 'io' : 'unwell', speak(error.said))
     const { code, path } = error as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EPERM')
-      throw new Failure('io', `${path ?? 'a file'} may not be read or written: try with sudo`)
+      throw new Failure(
+        'io',
+        t('lanectl.backup-decryption.may-not-read-written-try', {
+          path: path ?? t('lanectl.word.a-file'),
+        }),
+      )
     throw error
   }
 }

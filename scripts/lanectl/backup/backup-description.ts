@@ -3,12 +3,13 @@
 import { join } from 'node:path'
 import { publicFieldsOf } from '#drivers/bank/profile-fields-of-bank.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { shownPayees } from '#firmware/backups/hide-secrets-of-payees.ts'
+import { shownPayees } from '#drivers/storage/lane-backup/hide-secrets-of-payees.ts'
 import { printable } from '#firmware/plain-text.ts'
-import { HOUR_MS } from '#hal/durations.ts'
+import { HOUR_MS } from '#firmware/vocabulary/durations.ts'
 import { table } from '../output.ts'
+import { t, timeText } from '../words.ts'
 
-export interface Told {
+export interface DescribedManifest {
   readonly sender: { readonly kind: string; readonly signer: string | null }
   readonly payees: readonly {
     readonly profile: string
@@ -27,8 +28,8 @@ export interface Told {
   }[]
 }
 
-export function manifestWords(told: Told): string {
-  const { serialNumber, createdAtMs, laned, members } = told
+export function manifestWords(manifest: DescribedManifest): string {
+  const { serialNumber, createdAtMs, laned, members } = manifest
   const rows = members.flatMap(({ name, rows: counts }) =>
     counts
       ? [
@@ -41,60 +42,78 @@ export function manifestWords(told: Told): string {
         ]
       : [],
   )
-  const made = `lane ${serialNumber}, ${new Date(createdAtMs).toISOString()} (${ageWords(createdAtMs)}), laned ${laned}, ${members.length} files`
+  const made = t('lanectl.backup-description.lane-laned-files', {
+    serialNumber,
+    made: timeText(new Date(createdAtMs).toISOString()),
+    age: ageWords(createdAtMs),
+    laned,
+    files: members.length,
+  })
   return [
     made,
-    senderWords(told),
-    ...payeeWords(told),
+    senderWords(manifest),
+    ...payeeWords(manifest),
     ...(rows.length > 0 ? [table(rows)] : []),
   ].join('\n')
 }
 
 const SENDERS: Readonly<Record<string, (signer: string | null) => string>> = {
-  known: (signer) => `signed by the lane: ${signer}`,
-  passphrase: () => 'made by somebody who knows the passphrase',
-  stranger: (signer) => `signed by ${signer}, which nobody here has noted as this lane's`,
-  unsigned: () => 'signed by nobody: by a release before this one, or by a stranger',
+  known: (signer) => t('lanectl.backup-description.signed-lane', { signer: signer ?? '' }),
+  passphrase: () => t('lanectl.backup-description.made-somebody-who-knows-passphrase'),
+  stranger: (signer) =>
+    t('lanectl.backup-description.signed-nobody-noted-lane-s', { signer: signer ?? '' }),
+  unsigned: () => t('lanectl.backup-description.signed-nobody-release-before-stranger'),
 }
 
-export const senderWords = ({ sender: { kind, signer } }: Pick<Told, 'sender'>): string =>
-  SENDERS[kind]?.(signer) ?? kind
+export const senderWords = ({
+  sender: { kind, signer },
+}: Pick<DescribedManifest, 'sender'>): string => SENDERS[kind]?.(signer) ?? kind
 
 /** Who is paid by a lane that starts with it. */
-export function payeeWords({ payees }: Pick<Told, 'payees'>): string[] {
+export function payeeWords({ payees }: Pick<DescribedManifest, 'payees'>): string[] {
   return shownPayees(payees, publicFieldsOf).map(({ profile, isActive, bankName, fields }) => {
-    const told = Object.entries(fields).map(([name, value]) => `${name} ${value}`)
-    const who = [bankName, ...told].join(', ')
+    const pairs = Object.entries(fields).map(([name, value]) => `${name} ${value}`)
+    const who = [bankName, ...pairs].join(', ')
     // A line break in what a stranger wrote would forge a line.
-    return printable(`${isActive ? 'pays' : 'has too'} ${profile}: ${who}`)
+    return printable(
+      t(isActive ? 'lanectl.backup-description.pays' : 'lanectl.backup-description.has-too', {
+        profile,
+        who,
+      }),
+    )
   })
 }
 
 /** A place that hides the newest backup hands out an older one, which the lane signed, too: so its age is told. */
 function ageWords(createdAtMs: number): string {
   const hours = Math.floor((createSystemClock().now() - createdAtMs) / HOUR_MS)
-  return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`
+  return hours < 48
+    ? t('lanectl.backup-description.hours-ago', { hours })
+    : t('lanectl.backup-description.days-ago', { days: Math.floor(hours / 24) })
 }
 
 /** What the backup lacks of the lane as it was when its card died. */
-export function lackWords({ createdAtMs, members }: Told): string[] {
-  const made = new Date(createdAtMs).toISOString()
+export function lackWords({ createdAtMs, members }: DescribedManifest): string[] {
+  const made = timeText(new Date(createdAtMs).toISOString())
   return [
-    `payments after ${made} are not in its ledger: the lane says so until it is settled (lanectl ledger)`,
+    t('lanectl.backup-description.payments-after-not-ledger-lane', { made }),
     ...(members.some(({ name }) => name === 'fleet-keys.json')
-      ? [
-          `the keys of its fleet are those of ${made}: revoke again what was revoked later (lanectl fleet key list)`,
-        ]
+      ? [t('lanectl.backup-description.keys-fleet-those-revoke-again', { made })]
       : []),
   ]
 }
 
 /** A restore puts nothing outside the data folder by itself: the config file is named instead. */
-export function configFileWords({ members }: Told, dataFolder: string): string[] {
+export function configFileWords({ members }: DescribedManifest, dataFolder: string): string[] {
   const files = members.filter(({ kind }) => kind === 'config')
   if (files.length === 0) return []
   return [
-    'the config and its files, to be restored by hand:',
-    table(files.map(({ name, path }) => [join(dataFolder, name), `was ${path ?? ''}`])),
+    t('lanectl.backup-description.config-files-restored-hand'),
+    table(
+      files.map(({ name, path }) => [
+        join(dataFolder, name),
+        t('lanectl.backup-description.was', { path: path ?? '' }),
+      ]),
+    ),
   ]
 }

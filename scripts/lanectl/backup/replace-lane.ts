@@ -7,9 +7,10 @@ import type { Manifest } from '#drivers/storage/lane-backup/backup-manifest.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { complain } from '../output.ts'
+import { t } from '../words.ts'
 import { type OpenOptions, readBelieved, readKeys, readKeysFor } from './backup-decryption.ts'
-import { configFileOf, knownSerialOf, readConfig } from './backup-plan.ts'
-import { fetchFrom } from './remote-backup-download.ts'
+import { fetchFrom } from './fetch-backup.ts'
+import { configFileOf, knownSerialOf, readConfig } from './lane-of-machine.ts'
 
 export interface ReplaceOptions extends OpenOptions {
   readonly master?: string
@@ -32,7 +33,7 @@ export async function takePlace(
   const dataFolder = resolve(options.data ?? laneDataFolder())
   const config = readConfig(configFileOf(options))
   const url = options.master ?? config.sync.master
-  if (!url) throw new Failure('usage', 'where is the master? give --master https://ADDRESS')
+  if (!url) throw new Failure('usage', t('lanectl.replace-lane.where-master-give-master-https'))
   const keys = options.backup ? await readKeysFor(options.backup, options) : await readKeys(options)
   const believes = await readBelieved(options)
   const takeover = createTakeover(url, code, () => cardName(dataFolder))
@@ -48,11 +49,19 @@ export async function takePlace(
       options.backup ??
       (
         await fetchFrom(takeover.backups, {
-          ...{ name: undefined, folder: fetched, step: turningFor('fetching the backup') },
+          name: undefined,
+          folder: fetched,
+          step: turningFor('fetching the backup'),
         })
       ).path
     const restored = await restoreBackup({
-      ...{ file, openWith: keys, believes, dataFolder, ofLane, replaces: true, takeKey },
+      file,
+      openWith: keys,
+      believes,
+      dataFolder,
+      ofLane,
+      replaces: true,
+      takeKey,
       atMs: createSystemClock().now(),
       step: turningFor('restoring'),
     })

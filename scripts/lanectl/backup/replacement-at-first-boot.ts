@@ -21,8 +21,9 @@ import { replaceFileNow, syncFolderNow } from '#drivers/storage/files/replace-fi
 import { readGivenKey } from '#drivers/storage/lane-backup/replacement-files.ts'
 import { Fault } from '#firmware/fault.ts'
 import { printable } from '#firmware/plain-text.ts'
-import { inBothLanguages, type KeyInBoth } from '#firmware/words/in-both-languages.ts'
+import { type KeyInBoth, shownInBoth } from '#firmware/words/in-both-languages.ts'
 import { Failure } from '../exit-codes.ts'
+import { t, troubleOf } from '../words.ts'
 
 const CODE = 'code'
 
@@ -38,7 +39,13 @@ export function readPrepared(folder: string): PreparedReplacement {
     const line = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
     return { code: line(CODE), master: line('master'), identity: join(folder, 'identity') }
   } catch (error) {
-    throw new Failure('io', `no replacement is prepared in ${folder} (${(error as Error).message})`)
+    throw new Failure(
+      'io',
+      t('lanectl.replacement-at-first-boot.no-replacement-prepared', {
+        folder,
+        message: troubleOf(error),
+      }),
+    )
   }
 }
 
@@ -110,22 +117,22 @@ export async function noticing<Result>(
   }
 }
 
-function said(key: KeyInBoth): string {
-  const { en, ru } = inBothLanguages(key)
+function keyText(key: KeyInBoth): string {
+  const { en, ru } = shownInBoth(key)
   return `${en} ${ru}`
 }
 
 function noticeText(reason: string, isFinal: boolean): string {
   const lines = isFinal
     ? [
-        said('replacement-notice.refused'),
+        keyText('replacement-notice.refused'),
         printable(reason),
-        said('replacement-notice.flash-again'),
+        keyText('replacement-notice.flash-again'),
       ]
     : [
-        `${said('replacement-notice.wanted')} ${said('replacement-notice.not-yet')}`,
+        `${keyText('replacement-notice.wanted')} ${keyText('replacement-notice.not-yet')}`,
         printable(reason),
-        said('replacement-notice.again'),
+        keyText('replacement-notice.again'),
       ]
   // agetty takes what follows a backslash for an order.
   return `\n${lines.join('\n').replaceAll('\\', '\\\\')}\n\n`

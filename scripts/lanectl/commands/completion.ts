@@ -4,22 +4,23 @@ import { VERSION } from '#firmware/version.ts'
 import { commandTree } from '../completion/command-tree.ts'
 import { manualPage } from '../completion/manual.ts'
 import { completionFor, SHELLS, type Shell } from '../completion/shell-completion.ts'
-import { EXIT_HELP } from '../exit-codes.ts'
-import { EXAMPLES } from '../help-examples.ts'
+import { exitHelp } from '../exit-codes.ts'
+import { examples } from '../help-examples.ts'
 import { surroundings } from '../surroundings.ts'
+import { t } from '../words.ts'
 
 export function addTo(program: Command): void {
   program
     .command('completion')
-    .description('print what a shell needs to complete the words of lanectl')
+    .description(t('lanectl.completion.about'))
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action((shell: Shell) => print(completionFor(shell, commandTree(program))))
   program
     .command('manual')
-    .description('print the manual page: lanectl manual | man -l -')
+    .description(t('lanectl.manual.about'))
     .action(() => {
       const root = commandTree(program)
-      print(manualPage({ root, version: VERSION, examples: EXAMPLES, exitCodes: EXIT_HELP }))
+      print(manualPage({ root, version: VERSION, examples: examples(), exitCodes: exitHelp() }))
     })
 }
 

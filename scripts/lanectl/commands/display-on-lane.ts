@@ -10,6 +10,7 @@ import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-opera
 import { Failure } from '../exit-codes.ts'
 import { askedBy } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
+import { t, troubleOf, wordFor } from '../words.ts'
 
 type Standing = DoneOf<(typeof DISPLAY_OPERATIONS)['getDisplaySearch']>
 type Place = NonNullable<GivenTo<(typeof DISPLAY_OPERATIONS)['tryDisplay']>['body']>
@@ -20,7 +21,7 @@ const EVERY_MS = 300
 export function laneDisplays(display: Command): void {
   display
     .command('find')
-    .description('serial ports and Bluetooth devices that a running lane sees')
+    .description(t('lanectl.display.find.about'))
     .action(async (_options, command: Command) => {
       const lane = askedBy(command, DISPLAY_OPERATIONS)
       await lane.searchDisplays({ body: {} })
@@ -40,47 +41,52 @@ export function laneDisplays(display: Command): void {
 
   display
     .command('try')
-    .option('--port <device>', 'a serial port; without a place: the display of the lane')
-    .option('--address <mac>', 'a Bluetooth address')
+    .option('--port <device>', t('lanectl.display.try.option.port'))
+    .option('--address <mac>', t('lanectl.display.try.option.address'))
     .option('--protocol <name>', DISPLAY_CHOICES.join(', '))
-    .description('a running lane walks a display through every screen')
+    .description(t('lanectl.display.try.about'))
     .action(async (place: Place, command: Command) => {
       const lane = askedBy(command, DISPLAY_OPERATIONS)
       await lane.tryDisplay({ body: place })
       const { result } = await settled(lane, 'test')
       const screens = result?.screens ?? []
       outputOf(command).say(screens, (list) =>
-        table(list.map(({ screen, outcome }) => [screen, outcome])),
+        table(
+          list.map(({ screen, outcome }) => [
+            wordFor('test-screen', screen),
+            wordFor('outcome', outcome),
+          ]),
+        ),
       )
       if (screens.some(({ outcome }) => outcome === 'failed')) throw new Failure('unwell', '')
     })
 
   display
     .command('basket')
-    .argument(
-      '<file>',
-      'JSON { lines: [{ name, quantity, unit, sum }], total }; -: the standard input',
-    )
-    .description('show what is about to be paid for; no lines take it away')
+    .argument('<file>', t('lanectl.display.basket.argument.file'))
+    .description(t('lanectl.display.basket.about'))
     .action(async (file: string, _options, command: Command) => {
       const lane = askedBy(command, TERMINAL_OPERATIONS)
       // What is no basket the lane refuses, in its words.
       const answer = await lane.showBasket({ body: readBasket(file) as BasketBody })
-      outputOf(command).say(answer, ({ shown }) => SHOWN[shown])
+      outputOf(command).say(answer, ({ shown }) => t(SHOWN[shown]))
     })
 }
 
 const SHOWN = {
-  all: 'the display shows every line and the total',
-  last: 'the display shows the last lines and the total',
-  none: 'this display shows no words: nothing of the basket',
-}
+  all: 'lanectl.display.display-shows-every-line-total',
+  last: 'lanectl.display.display-shows-last-lines-total',
+  none: 'lanectl.display.display-shows-no-words-nothing',
+} as const
 
 function readBasket(file: string): object {
   try {
     return JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8')) as object
   } catch (thrown) {
-    throw new Failure('usage', `${file}: no JSON of a basket (${(thrown as Error).message})`)
+    throw new Failure(
+      'usage',
+      t('lanectl.display.no-json-basket', { file, message: troubleOf(thrown) }),
+    )
   }
 }
 

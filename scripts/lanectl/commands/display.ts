@@ -3,7 +3,6 @@
 import { type Command, Option } from 'commander'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { scanDisplays } from '#drivers/display/find-displays.ts'
-import type { Checked } from '#drivers/display/try-display.ts'
 import { socketOf } from '#drivers/link/display-adapter-choice.ts'
 import { LANE_DISPLAY } from '#drivers/link/lane-display-serial-port.ts'
 import { listSerialPorts } from '#drivers/link/serial-ports.ts'
@@ -12,6 +11,7 @@ import { DISPLAY_OPERATIONS } from '#firmware/device/display-operations.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { CUSTOMER_LANGUAGES } from '#firmware/words/languages.ts'
 import type { DeviceConnection } from '#hal/display.ts'
+import type { ScreenTried } from '#hal/display-search.ts'
 import { chooseDisplayAdapter } from '../display/choose-adapter.ts'
 import { readLaneDisplay } from '../display/lane-display-adapter.ts'
 import { testDisplay } from '../display/test-display.ts'
@@ -20,8 +20,8 @@ import { type Lane, laneOf } from '../lane-client.ts'
 import { DATA, laneDataFolder } from '../lane-data-folder.ts'
 import { answerOf, operationsOf } from '../operation-commands.ts'
 import { complain, outputOf, table } from '../output.ts'
+import { speak, t, wordFor } from '../words.ts'
 import { laneDisplays } from './display-on-lane.ts'
-import { laneScreens } from './screens-on-lane.ts'
 
 interface TestOptions {
   readonly protocol: string
@@ -40,16 +40,15 @@ interface ScanChoices {
 }
 
 export function addTo(program: Command): void {
-  const display = program.command('display').description('find displays, and try one out')
+  const display = program.command('display').description(t('lanectl.display.about'))
 
   laneDisplays(display)
-  laneScreens(display)
   display
     .command('scan')
-    .description('serial ports and Bluetooth devices that look like displays; takes some seconds')
-    .option('--adapter <name>', 'the Bluetooth adapter', 'hci0')
-    .option('--seconds <number>', 'how long to listen for Bluetooth devices', '8')
-    .option('--data <folder>', DATA)
+    .description(t('lanectl.display.scan.about'))
+    .option('--adapter <name>', t('lanectl.display.scan.option.adapter'), 'hci0')
+    .option('--seconds <number>', t('lanectl.display.scan.option.seconds'), '8')
+    .option('--data <folder>', t(DATA))
     .action(async (options: ScanChoices, command: Command) => {
       const found = await scanDisplays({
         adapter: options.adapter,
@@ -58,10 +57,12 @@ export function addTo(program: Command): void {
         progress,
         laneDisplay: readLaneDisplay(options.data ?? laneDataFolder()),
       })
-      const told = { ...found, advice: await displayOf(laneOf(command)) }
-      outputOf(command).say(told, ({ serial, ble, laneDisplay, notes, advice }) =>
+      const answer = { ...found, advice: await displayOf(laneOf(command)) }
+      outputOf(command).say(answer, ({ serial, ble, laneDisplay, notes, advice }) =>
         [
-          ...(serial.length + ble.length === 0 ? ['nothing that looks like a display'] : []),
+          ...(serial.length + ble.length === 0
+            ? [t('lanectl.display.nothing-looks-like-display')]
+            : []),
           table([
             ...serial.map(({ port, product, usbId, serial: number, place }) => [
               'serial',
@@ -69,8 +70,10 @@ export function addTo(program: Command): void {
               product ?? '',
               usbId ?? '',
               number ?? '',
-              place === null ? '' : `socket ${socketOf(place)}`,
-              port === laneDisplay.port ? `is ${LANE_DISPLAY}` : '',
+              place === null ? '' : t('lanectl.display.socket', { socket: socketOf(place) }),
+              port === laneDisplay.port
+                ? t('lanectl.display.is', { laneDisplay: LANE_DISPLAY })
+                : '',
             ]),
             ...ble.map(({ address, name, rssi }) => [
               'ble',
@@ -78,8 +81,8 @@ export function addTo(program: Command): void {
               `${name ?? ''} ${rssi ?? ''}`,
             ]),
           ]),
-          ...(laneDisplay.because ? [laneDisplay.because] : []),
-          ...notes.map(String),
+          ...(laneDisplay.because ? [speak(laneDisplay.because)] : []),
+          ...notes.map(speak),
           ...advice,
         ]
           .filter(Boolean)
@@ -89,12 +92,9 @@ export function addTo(program: Command): void {
 
   display
     .command('choose')
-    .argument(
-      '<device>',
-      'a USB serial port or a Bluetooth address of `lanectl display scan`; auto: forget what is kept',
-    )
-    .option('--data <folder>', `of a lane that does not answer: ${DATA}`)
-    .description("settle which device the lane's display is, here and after a reboot")
+    .argument('<device>', t('lanectl.display.choose.argument.device'))
+    .option('--data <folder>', t('lanectl.display.choose.option.data', { data: t(DATA) }))
+    .description(t('lanectl.display.choose.about'))
     .action(async (device: string, options: { data?: string }, command: Command) => {
       const isAsked = options.data === undefined && (await askLane(laneOf(command), device))
       if (!isAsked) {
@@ -102,30 +102,32 @@ export function addTo(program: Command): void {
         const ports = await listSerialPorts()
         await chooseDisplayAdapter({ port: device, ports, dataFolder })
       }
-      const next = isAsked ? '' : '. A lane that runs takes it when it is restarted'
+      const next = isAsked ? '' : t('lanectl.display.lane-runs-takes-restarted')
       outputOf(command).say({ chosen: device === 'auto' ? null : device }, () =>
         device === 'auto'
-          ? `forgotten: the display is the only USB adapter or Bluetooth device of its name, or the one that answers${next}`
-          : `the lane's display is ${device}${next}`,
+          ? t('lanectl.display.forgotten-display-only-usb-adapter', { next })
+          : t('lanectl.display.lane-s-display', { device, next }),
       )
     })
 
   display
     .command('test')
-    .description(
-      'walk a display through every screen; exit 1 when one was not shown. Stop laned first',
-    )
+    .description(t('lanectl.display.test.about'))
     .addOption(
-      new Option('--protocol <name>', 'which it speaks').choices(DISPLAY_CHOICES).default('auto'),
+      new Option('--protocol <name>', t('lanectl.display.test.option.protocol'))
+        .choices(DISPLAY_CHOICES)
+        .default('auto'),
     )
-    .option('--port <device>', 'a serial port', LANE_DISPLAY)
-    .option('--address <mac>', 'a Bluetooth address, in place of a port')
-    .option('--baud <rate>', 'the speed it was set to')
+    .option('--port <device>', t('lanectl.display.test.option.port'), LANE_DISPLAY)
+    .option('--address <mac>', t('lanectl.display.test.option.address'))
+    .option('--baud <rate>', t('lanectl.display.test.option.baud'))
     .addOption(
-      new Option('--language <code>', 'of its words').choices(CUSTOMER_LANGUAGES).default('ru'),
+      new Option('--language <code>', t('lanectl.display.test.option.language'))
+        .choices(CUSTOMER_LANGUAGES)
+        .default('ru'),
     )
-    .option('--data <folder>', DATA)
-    .option('--pause <seconds>', 'how long each screen stays, for a person to look', '1')
+    .option('--data <folder>', t(DATA))
+    .option('--pause <seconds>', t('lanectl.display.test.option.pause'), '1')
     .action(async (options: TestOptions, command: Command) => {
       const result = await testDisplay({
         config: {
@@ -141,9 +143,13 @@ export function addTo(program: Command): void {
       })
       outputOf(command).say(result, ({ protocol, screens }) =>
         [
-          ...(protocol ? [`found: ${protocol}`] : []),
+          ...(protocol ? [t('lanectl.display.found', { protocol })] : []),
           table(
-            screens.map((one) => [one.screen, outcomeText(one), `${one.tookMs.toFixed(0)} ms`]),
+            screens.map((one) => [
+              wordFor('test-screen', one.screen),
+              outcomeText(one),
+              t('lanectl.display.ms', { tookMs: one.tookMs.toFixed(0) }),
+            ]),
           ),
         ].join('\n'),
       )
@@ -163,18 +169,23 @@ async function askLane(lane: Lane, device: string): Promise<boolean> {
   }
 }
 
-const ADVICE =
-  'protocol: auto finds displays that answer; one that cannot is named: display.protocol in laned.yaml'
-
 /** Asked of the running laned, since only that may open the port. */
 async function displayOf(lane: Lane): Promise<readonly string[]> {
+  const advice = t('lanectl.display.protocol-auto-finds-displays-answer')
   try {
     const { body } = await answerOf(lane, LEDGER_OPERATIONS.getHealth, {})
     const display = (body.parts ?? []).find(({ name }) => name === 'display')
-    if (!display) return [ADVICE]
-    return [`laned at ${lane.url}: display ${display.state}: ${display.reason ?? 'well'}`, ADVICE]
+    if (!display) return [advice]
+    return [
+      t('lanectl.display.laned-display', {
+        url: lane.url,
+        state: wordFor('condition', display.state),
+        reason: display.reason ?? t('lanectl.display.well'),
+      }),
+      advice,
+    ]
   } catch {
-    return [`no laned answers at ${lane.url}: try a port with lanectl display test`, ADVICE]
+    return [t('lanectl.display.no-laned-answers-try-port', { url: lane.url }), advice]
   }
 }
 
@@ -183,18 +194,20 @@ function connectionOf({ port, address }: TestOptions): DeviceConnection {
   return { type: 'serial', portName: port ?? LANE_DISPLAY }
 }
 
-function outcomeText({ outcome, because }: Checked): string {
-  return because ? `${outcome}: ${because}` : outcome
+function outcomeText({ outcome, because }: ScreenTried): string {
+  const word = wordFor('outcome', outcome)
+  return because ? `${word}: ${speak(because)}` : word
 }
 
 function wholeNumber(option: string, text: string): number {
-  if (!/^\d+$/.test(text)) throw new Failure('usage', `${option} ${text}: a whole number`)
+  if (!/^\d+$/.test(text))
+    throw new Failure('usage', t('lanectl.display.whole-number', { option, text }))
   return Number(text)
 }
 
 function seconds(option: string, text: string): number {
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(text))
-    throw new Failure('usage', `${option} ${text}: a number of seconds`)
+    throw new Failure('usage', t('lanectl.display.number-seconds', { option, text }))
   return Number(text)
 }
 

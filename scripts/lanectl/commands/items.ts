@@ -3,67 +3,70 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ITEM_OPERATIONS } from '#firmware/items/operations/item-list-operations.ts'
 import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-operations.ts'
-import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.ts'
 import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
 import { Failure } from '../exit-codes.ts'
-import { assortmentCommands } from '../items/assortment-commands.ts'
-import { doubtCommands } from '../items/doubt-commands.ts'
 import { namingCommands } from '../items/naming-commands.ts'
 import { exportPackage, importPackage, inImportOrder } from '../items/package-transfer.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
-import { reviewCommands } from '../items/review-commands.ts'
+import { saleCommands } from '../items/sale-commands.ts'
 import { comesBack } from '../items/warn-resync.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { addVerbs, askedBy, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
+import { decimal, t, wordFor } from '../words.ts'
 
 export function addTo(program: Command): void {
-  const items = program.command('items').description('what the lane recognises')
+  const items = program.command('items').description(t('lanectl.items.about'))
 
   namingCommands(items)
   items
     .command('list')
-    .description('list items with their templates')
+    .description(t('lanectl.items.list.about'))
     .action(async (_options, command: Command) => {
       const { data } = await askedBy(command, ITEM_OPERATIONS).listItems()
       outputOf(command).say(data, (list) =>
-        table([['item', 'templates', 'name'], ...list.map(row)]),
+        table([
+          [t('lanectl.word.item'), t('lanectl.word.templates'), t('lanectl.word.name')],
+          ...list.map(row),
+        ]),
       )
     })
 
   items
     .command('learn <id>')
-    .description('add what the camera sees now to an item')
-    .option('-n, --count <count>', 'so many templates, one per picture', '1')
+    .description(t('lanectl.items.learn.about'))
+    .option('-n, --count <count>', t('lanectl.items.learn.option.count'), '1')
     .action(async (id: string, options: { count: string }, command: Command) => {
       const count = positive(options.count)
       const sids = await withProgress((progress) => learn(laneOf(command), id, count, progress))
-      outputOf(command).say({ id, sids }, () => `${id}: ${templates(sids.length)} added`)
+      outputOf(command).say({ id, sids }, () =>
+        t('lanectl.items.added', { id, count: sids.length }),
+      )
     })
 
   items
     .command('delete')
-    .argument('<id>', 'as items list has it')
-    .description('forget all templates of an item; it keeps its name')
+    .argument('<id>', t('lanectl.items.delete.argument.id'))
+    .description(t('lanectl.items.delete.about'))
     .action(async (id: string, _options, command: Command) => {
       const lane = laneOf(command)
       await operationsOf(lane, TEMPLATE_OPERATIONS).deleteItem({ body: { id } })
       const more = await comesBack(lane)
-      outputOf(command).say({ id }, () => [`${id} is forgotten`, ...more].join('\n'))
+      outputOf(command).say({ id }, () =>
+        [t('lanectl.items.forgotten', { id }), ...more].join('\n'),
+      )
     })
 
   items
     .command('recognize [folder]')
-    .description('recognise what the camera sees, or a folder of pictures FOLDER/<item>/*.jpg')
+    .description(t('lanectl.items.recognize.about'))
     .action(recognize)
 
   items
     .command('export [file]')
-    .description(
-      'write a package of templates to a file, and their counter-examples to one beside it',
-    )
-    .option('--ids <ids...>', 'only these items')
+    .description(t('lanectl.items.export.about'))
+    .option('--ids <ids...>', t('lanectl.items.export.option.ids'))
     .action(async (file: string | undefined, options: { ids?: string[] }, command: Command) => {
       const written = await withProgress((progress) =>
         exportPackage(laneOf(command), file ?? null, options.ids, progress),
@@ -75,11 +78,11 @@ export function addTo(program: Command): void {
 
   items
     .command('import <files...>')
-    .description('bring in a package of templates, or a file of counter-examples, or both')
-    .option('--replace', 'instead of everything of its kind that is there')
+    .description(t('lanectl.items.import.about'))
+    .option('--replace', t('lanectl.items.import.option.replace'))
     .action(async (files: string[], options: { replace?: boolean }, command: Command) => {
       const missing = files.find((file) => !existsSync(file))
-      if (missing !== undefined) throw new Failure('io', `there is no file ${missing}`)
+      if (missing !== undefined) throw new Failure('io', t('lanectl.items.no-file', { missing }))
       const mode = options.replace ? 'replace' : 'merge'
       const done = await withProgress(async (progress) => {
         const tasks = []
@@ -93,7 +96,7 @@ export function addTo(program: Command): void {
 
   items
     .command('report [id]')
-    .description('how good the teaching is: accuracy, confusable pairs, odd templates')
+    .description(t('lanectl.items.report.about'))
     .action(async (id: string | undefined, _options, command: Command) => {
       const lane = askedBy(command, ITEM_OPERATIONS)
       const { data } = await lane.getTeachingReport({ query: { ...(id !== undefined && { id }) } })
@@ -102,15 +105,9 @@ export function addTo(program: Command): void {
 
   addVerbs(items, ITEM_OPERATIONS)
   addVerbs(items, TEMPLATE_OPERATIONS)
-  reviewCommands(items)
-  assortmentCommands(items)
-  const counterExamples = items
-    .command('counter-examples')
-    .description('pictures that are known not to be an item: "not this" in the review inbox')
-  addVerbs(counterExamples, REVIEW_OPERATIONS)
-  doubtCommands(items)
+  saleCommands(items)
 
-  program.command('recognize [folder]').description('the same as items recognize').action(recognize)
+  program.command('recognize [folder]').description(t('lanectl.recognize.about')).action(recognize)
 }
 
 async function recognize(folder: string | undefined, _options: object, command: Command) {
@@ -127,7 +124,7 @@ async function recognize(folder: string | undefined, _options: object, command: 
 async function learn(lane: Lane, id: string, count: number, progress: Progress): Promise<string[]> {
   const sids: string[] = []
   for (let done = 0; done < count; done += 1) {
-    progress.show(`learning ${id}`, done, count)
+    progress.show(t('lanectl.items.learning', { id }), done, count)
     const { data } = await operationsOf(lane, TEMPLATE_OPERATIONS).addItemTemplate({ body: { id } })
     sids.push(data.sid)
   }
@@ -142,7 +139,7 @@ const row = ({
 }: DataOf<(typeof ITEM_OPERATIONS)['listItems']>[number]) => [
   id,
   String(count),
-  [name ?? '', active ? '' : '(not offered)'].join(' ').trim(),
+  [name ?? '', active ? '' : t('lanectl.word.not-offered')].join(' ').trim(),
 ]
 
 function resultWords({
@@ -150,7 +147,7 @@ function resultWords({
   items,
 }: DataOf<(typeof RECOGNITION_OPERATIONS)['recognize']>): string {
   const lines = items.map(({ id, score, name }) => [id, percent(score), name ?? ''])
-  return [status, table(lines)].join('\n')
+  return [wordFor('recognition', status), table(lines)].join('\n')
 }
 
 function reportWords({
@@ -165,22 +162,35 @@ function reportWords({
     percent(item.accuracy),
     item.outliers.join(' '),
   ])
-  const confused = pairs.map(({ ids, count }) => [ids.join(' and '), String(count)])
+  const confused = pairs.map(({ ids, count }) => [ids.join(t('lanectl.word.and')), String(count)])
   return [
-    `${templates(tried)} tried, ${percent(accuracy)} recognised`,
-    table([['item', 'tried', 'right', 'odd templates'], ...rows]),
-    ...(confused.length > 0 ? [table([['confused', 'times'], ...confused])] : []),
+    t('lanectl.items.tried-recognised', {
+      templates: templates(tried),
+      percent: percent(accuracy),
+    }),
+    table([
+      [
+        t('lanectl.word.item'),
+        t('lanectl.word.tried'),
+        t('lanectl.word.right'),
+        t('lanectl.word.odd-templates'),
+      ],
+      ...rows,
+    ]),
+    ...(confused.length > 0
+      ? [table([[t('lanectl.word.confused'), t('lanectl.word.times')], ...confused])]
+      : []),
   ].join('\n\n')
 }
 
-const templates = (count: number) => (count === 1 ? '1 template' : `${count} templates`)
+const templates = (count: number) => t('lanectl.items.templates', { count })
 
 function percent(share: number | null): string {
-  return share === null ? '-' : `${(share * 100).toFixed(1)} %`
+  return share === null ? '-' : `${decimal(share * 100)} %`
 }
 
 function positive(text: string): number {
   const count = Number(text)
   if (Number.isInteger(count) && count > 0 && count <= 1_000) return count
-  throw new Failure('usage', `--count ${text}: a whole number from 1 to 1000`)
+  throw new Failure('usage', t('lanectl.items.count-whole-number-1-1000', { text }))
 }

@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
-import { hostAndPort } from '#hal/host-and-port.ts'
-import { confirm, YES } from '../confirm.ts'
+import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
+import { confirm, yesOption } from '../confirm.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
 import { makeCertificates } from '../page/page-certificates.ts'
 import { putListener } from '../page/page-listener.ts'
 import { outsideOfLane } from '../page/paths-outside-lane-folders.ts'
+import { t } from '../words.ts'
 
 interface EnableOptions extends RenewOptions {
   readonly address: string
@@ -29,18 +30,16 @@ interface RenewOptions {
 const ROLES = ['till', 'operator']
 
 export function addTo(program: Command): void {
-  const page = program
-    .command('page')
-    .description("the device's page for the shop's network: TLS of the lane's own, and tokens")
+  const page = program.command('page').description(t('lanectl.page.about'))
 
   sharing(page.command('enable'))
-    .option('--address <address>', 'where it answers', '0.0.0.0:8443')
-    .option('--for <name>', 'whose token is made; one of that name is replaced', 'operator')
-    .option('--role <role>', 'operator, or till: no settings', 'operator')
-    .description('make certificate and token, and a listener in laned.yaml')
+    .option('--address <address>', t('lanectl.page.enable.option.address'), '0.0.0.0:8443')
+    .option('--for <name>', t('lanectl.page.enable.option.for'), 'operator')
+    .option('--role <role>', t('lanectl.page.enable.option.role'), 'operator')
+    .description(t('lanectl.page.enable.about'))
     .action(async (options: EnableOptions, command: Command) => {
       if (!ROLES.includes(options.role))
-        throw new Failure('usage', `--role is one of ${ROLES.join(', ')}`)
+        throw new Failure('usage', t('lanectl.page.role', { roles: ROLES.join(', ') }))
       const names = namesOf(options)
       await confirmOutside(command, options, [options.config, options.folder])
       const files = makeCertificates(options.folder, names, ownerOf(options))
@@ -50,7 +49,9 @@ export function addTo(program: Command): void {
       // The schema allows no IPv6 address as a host, and none is needed: the address that a client reached is let in.
       const hosts = names.filter((each) => !each.includes(':'))
       await putListener(options.config, {
-        ...{ address, hosts, tls: { cert: files.cert, key: files.key } },
+        address,
+        hosts,
+        tls: { cert: files.cert, key: files.key },
         tokens: [{ name, role, sha256 }],
       })
       const port = address.split(':').at(-1)
@@ -58,37 +59,36 @@ export function addTo(program: Command): void {
       const { authority } = files
       outputOf(command).say({ pages, authority, token: { name, role, secret } }, () =>
         [
-          `The page will be at ${pages[0]} (or ${pages.slice(1).join(', ')})`,
-          `Token of ${name} (${role}), shown once: ${secret}`,
-          `Let each browser trust ${authority} once: docs/operations/page.md`,
-          'Now: lanectl restart',
+          t('lanectl.page.page-will', { pages: pages[0], pages2: pages.slice(1).join(', ') }),
+          t('lanectl.page.token-shown-once', { name, role, secret }),
+          t('lanectl.page.let-each-browser-trust-once', { authority }),
+          t('lanectl.page.now-lanectl-restart'),
         ].join('\n'),
       )
     })
 
   sharing(page.command('renew'))
-    .description('a new certificate of the same authority: for other names, or before 820 days')
+    .description(t('lanectl.page.renew.about'))
     .action(async (options: RenewOptions, command: Command) => {
       const names = namesOf(options)
       await confirmOutside(command, options, [options.folder])
       const { cert } = makeCertificates(options.folder, names, ownerOf(options))
       outputOf(command).say({ cert, names }, () =>
-        [`${cert} is for ${names.join(', ')}`, 'Now: lanectl restart'].join('\n'),
+        [
+          t('lanectl.page.is-for', { cert, names: names.join(', ') }),
+          t('lanectl.page.now-lanectl-restart'),
+        ].join('\n'),
       )
     })
 }
 
 function sharing(command: Command): Command {
   return command
-    .option('--config <file>', 'laned.yaml of this lane', '/etc/laned/laned.yaml')
-    .option(...YES)
-    .option('--name <name...>', 'names and addresses of the lane; default: all it knows of')
-    .option('--folder <folder>', 'where certificates are kept', '/etc/laned/page')
-    .option(
-      '--data <folder>',
-      "the lane's data folder: whose it is reads the key",
-      laneDataFolder(),
-    )
+    .option('--config <file>', t('lanectl.page.option.config'), '/etc/laned/laned.yaml')
+    .option(...yesOption())
+    .option('--name <name...>', t('lanectl.page.option.name'))
+    .option('--folder <folder>', t('lanectl.page.option.folder'), '/etc/laned/page')
+    .option('--data <folder>', t('lanectl.page.option.data'), laneDataFolder())
 }
 
 async function confirmOutside(
@@ -98,10 +98,13 @@ async function confirmOutside(
 ): Promise<void> {
   const outside = outsideOfLane(paths, options)
   if (outside.length === 0) return
-  const folders = `the folder of ${options.config}, where there is one, and ${options.data}`
+  const folders = t('lanectl.page.folder-where', { config: options.config, data: options.data })
   await confirm(
     command,
-    `${outside.join(' and ')} would be written, outside of the lane (${folders})`,
+    t('lanectl.page.would-written-outside-lane', {
+      outside: outside.join(t('lanectl.word.and')),
+      folders,
+    }),
   )
 }
 
@@ -115,6 +118,7 @@ function namesOf({ name }: RenewOptions): readonly string[] {
     .map(({ address }) => address)
   const names = name ?? [`${hostname()}.local`, hostname(), ...addresses]
   const wrong = names.find((each) => !/^[A-Za-z0-9.:-]{1,253}$/.test(each))
-  if (wrong !== undefined) throw new Failure('usage', `${wrong} is no name and no address`)
+  if (wrong !== undefined)
+    throw new Failure('usage', t('lanectl.page.no-name-no-address', { wrong }))
   return names
 }

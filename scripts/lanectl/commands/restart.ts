@@ -4,26 +4,28 @@ import type { Command } from 'commander'
 import { Failure } from '../exit-codes.ts'
 import { isForMachines, outputOf } from '../output.ts'
 import { surroundings } from '../surroundings.ts'
+import { t } from '../words.ts'
 
 const FLASHED_CONFIG = '/etc/laned/laned.yaml'
 
 export function addTo(program: Command): void {
   program
     .command('restart')
-    .argument('[file]', `laned.yaml; default $LANED_CONFIG, else ${FLASHED_CONFIG}`)
-    .description('check laned.yaml, and restart the lane of this machine when it is good')
+    .argument('[file]', t('lanectl.restart.argument.file', { flashedConfig: FLASHED_CONFIG }))
+    .description(t('lanectl.restart.about'))
     .action((given: string | undefined, _options: object, command: Command) => {
       const file = given ?? (surroundings().environment['LANED_CONFIG'] || FLASHED_CONFIG)
       const check = isForMachines(command) ? checkForMachines(file) : checkForPerson(file)
       const restarted = check.ok && succeeds(['systemctl', 'restart', 'laned.service'])
       if (isForMachines(command)) outputOf(command).say({ ...check, restarted }, String)
-      if (!check.ok) throw new Failure('config', 'not restarted: mend the config first')
+      if (!check.ok)
+        throw new Failure('config', t('lanectl.restart.not-restarted-mend-config-first'))
       if (!restarted)
         throw new Failure(
           'io',
           process.getuid?.() === 0
-            ? 'systemctl did not restart laned.service: `systemctl status laned.service` says why'
-            : 'systemctl did not restart laned.service: this needs sudo',
+            ? t('lanectl.restart.systemctl-did-not-restart-laned')
+            : t('lanectl.restart.systemctl-did-not-restart-laned-2'),
         )
     })
 }
@@ -39,7 +41,8 @@ function checkForPerson(file: string): { readonly ok: boolean } {
 function checkForMachines(file: string): { readonly ok: boolean } {
   const [program = '', ...args] = [...checkOf(file), '--json']
   const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
-  if (stdout === '') throw new Failure('config', `cannot check ${file}: ${stderr.trim()}`)
+  if (stdout === '')
+    throw new Failure('config', t('lanectl.restart.cannot-check', { file, stderr: stderr.trim() }))
   return JSON.parse(stdout) as { readonly ok: boolean }
 }
 

@@ -15,6 +15,7 @@ import { type Lane, laneOf } from '../lane-client.ts'
 import { languageOfCaller } from '../language-of-caller.ts'
 import { addVerbs, answerOf, operationsOf } from '../operation-commands.ts'
 import { isForMachines, outputOf, table } from '../output.ts'
+import { t, timeText, wordFor } from '../words.ts'
 
 type Report = DoneOf<(typeof SELFTEST_OPERATIONS)['noteSelftestSeen']>
 
@@ -24,17 +25,17 @@ interface Options {
   readonly language?: string
 }
 
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 /** Longer than all deadlines of the lane's own together. */
 const PATIENCE_MS = 300_000
 
 export function addTo(program: Command): void {
   const selftest = program
     .command('selftest')
-    .option('--unattended', 'ask nothing and leave the glass alone: for a fleet')
-    .option('--last', 'what the last one found, without a new one')
-    .option('--language <code>', 'en, ru; default: that of $LANG')
-    .description('try each part of the lane, and ask what you see; exit 1 when one is bad')
+    .option('--unattended', t('lanectl.selftest.option.unattended'))
+    .option('--last', t('lanectl.selftest.option.last'))
+    .option('--language <code>', t('lanectl.selftest.option.language'))
+    .description(t('lanectl.selftest.about'))
     .action(async (options: Options, command: Command) => {
       const lane = laneOf(command)
       const language = languageOf(options.language)
@@ -49,7 +50,7 @@ export function addTo(program: Command): void {
 
 async function last(lane: Lane): Promise<Report> {
   const { report } = await operationsOf(lane, SELFTEST_OPERATIONS).getSelftest()
-  if (!report) throw new Failure('unwell', 'no selftest has ended on this lane yet')
+  if (!report) throw new Failure('unwell', t('lanectl.selftest.no-selftest-ended-lane-yet'))
   return report
 }
 
@@ -64,15 +65,15 @@ async function make(lane: Lane, isGuided: boolean, speak: Speaker): Promise<Repo
 }
 
 async function ended(lane: Lane, beganAt: string | undefined): Promise<Report> {
-  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += CHECK_EVERY_MS) {
     const { task, report } = await operationsOf(lane, SELFTEST_OPERATIONS).getSelftest()
     if (task.status === 'idle') {
       if (report && report.beganAt === beganAt) return report
-      throw new Failure('unwell', 'the lane was stopped before the selftest had ended')
+      throw new Failure('unwell', t('lanectl.selftest.lane-stopped-before-selftest-had'))
     }
-    await wait(LOOK_EVERY_MS)
+    await wait(CHECK_EVERY_MS)
   }
-  throw new Failure('unwell', 'the selftest does not end: see the journal of the lane')
+  throw new Failure('unwell', t('lanectl.selftest.selftest-does-not-end-see'))
 }
 
 async function hasIndicator(lane: Lane): Promise<boolean> {
@@ -125,11 +126,15 @@ function wordsOf(report: Report, language: Language, speak: Speaker): string {
   const { serialNumber, machine, version, endedAt, parts, seen } = report
   const seenRows = (Object.keys(QUESTIONS) as (keyof Seen)[])
     .filter((name) => seen[name] !== null)
-    .map((name) => [name, speak(SEEN[`${seen[name]}`]), speak(QUESTIONS[name])])
+    .map((name) => [wordFor('seen', name), speak(SEEN[`${seen[name]}`]), speak(QUESTIONS[name])])
   return [
-    `${serialNumber}, ${machine}, laned ${version}, ${endedAt}`,
+    `${serialNumber}, ${machine}, laned ${version}, ${timeText(endedAt)}`,
     table([
-      ...parts.map((one) => [one.part, speak(VERDICTS[one.verdict]), one[language]]),
+      ...parts.map((one) => [
+        wordFor('part', one.part),
+        speak(VERDICTS[one.verdict]),
+        one[language],
+      ]),
       ...seenRows,
     ]),
   ].join('\n')
@@ -143,5 +148,8 @@ function languageOf(given: string | undefined): Language {
   if (given === undefined) return languageOfCaller()
   const language = LANGUAGES.find((one) => one === given)
   if (language) return language
-  throw new Failure('usage', `--language ${given}: one of ${LANGUAGES.join(', ')}`)
+  throw new Failure(
+    'usage',
+    t('lanectl.selftest.language', { given, languages: LANGUAGES.join(', ') }),
+  )
 }

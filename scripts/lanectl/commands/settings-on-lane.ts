@@ -8,6 +8,7 @@ import { Failure } from '../exit-codes.ts'
 import { askedBy } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 import { readJsonObject } from '../read-input.ts'
+import { t, wordFor } from '../words.ts'
 
 /** In the numbers of the interface. */
 const MODES = ['locked', 'open', 'auto'] as const
@@ -17,8 +18,8 @@ type SettingsBody = GivenTo<(typeof TERMINAL_OPERATIONS)['updateDriverSettings']
 export function addTo(program: Command): void {
   program
     .command('settings')
-    .argument('[file]', 'JSON, as POST /updateDriverSettings takes it; - for standard input')
-    .description('print the driver settings (bank profiles without their secrets), or set them')
+    .argument('[file]', t('lanectl.settings.argument.file'))
+    .description(t('lanectl.settings.about'))
     .action(async (file: string | undefined, _options, command: Command) => {
       const lane = askedBy(command, TERMINAL_OPERATIONS)
       // What is no setting the lane refuses, in its words.
@@ -31,22 +32,26 @@ export function addTo(program: Command): void {
   program
     .command('mode')
     .argument('[mode]', MODES.join(', '))
-    .description('tell or set who may change what the lane has learned')
+    .description(t('lanectl.mode.about'))
     .action(async (mode: string | undefined, _options, command: Command) => {
       const lane = askedBy(command, RECOGNITION_OPERATIONS)
       if (mode !== undefined) {
         const learnMode = (MODES as readonly string[]).indexOf(mode)
-        if (learnMode < 0) throw new Failure('usage', `${mode}: one of ${MODES.join(', ')}`)
+        if (learnMode < 0)
+          throw new Failure(
+            'usage',
+            t('lanectl.settings.one-of', { mode, modes: MODES.join(', ') }),
+          )
         await lane.setLearningMode({ body: { learnMode } })
       }
       const { data } = await lane.getLearningMode()
-      outputOf(command).say(data, (value) => value.mode)
+      outputOf(command).say(data, (value) => wordFor('mode', value.mode))
     })
 
   program
     .command('roi')
-    .argument('[region]', 'LEFT,TOP,WIDTH,HEIGHT in 1280 x 720')
-    .description('tell or set the part of the picture that the lane looks at')
+    .argument('[region]', t('lanectl.roi.argument.region'))
+    .description(t('lanectl.roi.about'))
     .action(async (text: string | undefined, _options, command: Command) => {
       const lane = askedBy(command, CAMERA_OPERATIONS)
       if (text !== undefined) await lane.setRegion({ body: regionOf(text) })
@@ -60,7 +65,8 @@ export function addTo(program: Command): void {
 
 function regionOf(text: string): GivenTo<(typeof CAMERA_OPERATIONS)['setRegion']>['body'] {
   const numbers = /^(\d{1,4}),(\d{1,4}),(\d{1,4}),(\d{1,4})$/.exec(text)?.slice(1).map(Number)
-  if (!numbers) throw new Failure('usage', `${text}: LEFT,TOP,WIDTH,HEIGHT, as 320,180,640,360`)
+  if (!numbers)
+    throw new Failure('usage', t('lanectl.settings.left-top-width-height-320', { text }))
   const [left = 0, top = 0, width = 0, height = 0] = numbers
   return { left, top, width, height }
 }

@@ -4,10 +4,13 @@ import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operati
 import type { DoneOf, GivenTo, Operation } from '#firmware/operations/operation.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
+import type { PartName } from '#hal/part-list.ts'
+import { bankText } from '../bank-text.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf, refusalOf } from '../lane-client.ts'
 import { answerOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
+import { t, timeText, wordFor } from '../words.ts'
 
 /** What the lane says of itself; null: this listener does not serve that interface. */
 interface Status {
@@ -28,7 +31,7 @@ type Health = DoneOf<(typeof LEDGER_OPERATIONS)['getHealth']>
 export function addTo(program: Command): void {
   program
     .command('status')
-    .description('tell how each part of the lane is; exit 1 when one has failed')
+    .description(t('lanectl.status.about'))
     .action(async (_options, command: Command) => {
       const status = await read(laneOf(command))
       outputOf(command).say(status, (value) => table(rows(value)))
@@ -64,48 +67,62 @@ async function served<Row extends Operation>(
   row: Row,
   given: GivenTo<Row>,
 ): Promise<DoneOf<Row> | null> {
-  const { http, body } = await answerOf(lane, row, given)
-  if (http === 401 || http === 403) throw refusalOf(http, body)
+  const answer = await answerOf(lane, row, given)
+  const { http, body } = answer
+  if (http === 401 || http === 403) throw refusalOf(answer)
   return http === 200 && Number(body['code'] ?? 0) === 0 ? (body as DoneOf<Row>) : null
 }
 
 function rows({ url, version, health, items, well, ...last }: Status): string[][] {
-  const state = well ? 'is well' : `is NOT well${health ? sufferingOf(health) : ''}`
+  const { lastPayment, lastReason } = last
+  const payment =
+    lastPayment === null
+      ? [t('lanectl.word.none')]
+      : [wordFor('payment', lastPayment), lastReason === null ? '' : wordFor('reason', lastReason)]
   return [
-    ['lane', `${url} ${state}, laned ${version}`],
+    [
+      t('lanectl.word.lane'),
+      t('lanectl.status.lane', { url, state: stateOf(well, health), version }),
+    ],
     ...(health ? simulatedRow(health) : []),
     ...(health ? healthRows(health) : []),
-    ['last payment', [last.lastPayment ?? 'none', last.lastReason].filter(Boolean).join(', ')],
-    ...(items ? [['items', `${items.count} with ${items.templates} templates`]] : []),
+    [t('lanectl.word.last-payment'), payment.filter(Boolean).join(', ')],
+    ...(items ? [[t('lanectl.word.items'), t('lanectl.status.items-with-templates', items)]] : []),
   ]
 }
 
 /** An older laned names no parts. */
 const failed = ({ parts = [] }: Partial<Health>) => parts.filter(({ state }) => state === 'failed')
 
-function sufferingOf(health: Health): string {
-  const names = failed(health).map(({ name }) => name)
-  const payments = health.healthy ? ' (it takes payments)' : ''
-  return names.length > 0 ? `: ${names.join(', ')}${payments}` : ''
+function stateOf(isWell: boolean, health: Health | null): string {
+  if (isWell) return t('lanectl.status.well')
+  const names = health ? failed(health).map(({ name }) => wordFor('part', name)) : []
+  if (names.length === 0) return t('lanectl.status.not-well')
+  const parts = names.join(', ')
+  return health?.healthy
+    ? t('lanectl.status.not-well-takes-payments', { parts })
+    : t('lanectl.status.not-well-parts', { parts })
 }
 
-const STATES = { ok: 'ok', degraded: 'works, but', failed: 'FAILED', absent: 'none' } as const
-
 /** The parts that the rows above do not speak of. */
-function partRows({ parts = [] }: Partial<Health>, above: readonly string[][]): string[][] {
-  const told = new Set(above.map(([name]) => name))
+function partRows({ parts = [] }: Partial<Health>, named: ReadonlySet<string>): string[][] {
   return parts
-    .filter(({ name }) => !told.has(name))
+    .filter(({ name }) => !named.has(name))
     .map(({ name, state, reason, since }) => {
-      const when = state === 'failed' || state === 'degraded' ? ` since ${since}` : ''
-      return [name, `${STATES[state]}${when}${reason === null ? '' : `: ${reason}`}`]
+      const isIll = state === 'failed' || state === 'degraded'
+      const what = wordFor('part-state', state)
+      const when = isIll ? t('lanectl.status.since', { what, since: timeText(since) }) : what
+      return [wordFor('part', name), `${when}${reason === null ? '' : `: ${reason}`}`]
     })
 }
 
 function simulatedRow({ simulated, bank, display }: Health): string[][] {
   if (!simulated) return []
-  const fakes = [bank.simulated && 'bank: no money moves', display.simulated && 'display: no glass']
-  return [['simulated', fakes.filter(Boolean).join('; ')]]
+  const fakes = [
+    bank.simulated && t('lanectl.status.bank-no-money-moves'),
+    display.simulated && t('lanectl.status.display-no-glass'),
+  ]
+  return [[t('lanectl.word.simulated'), fakes.filter(Boolean).join('; ')]]
 }
 
 function healthRows(health: Health): string[][] {
@@ -113,36 +130,57 @@ function healthRows(health: Health): string[][] {
   const because = (name: string) => {
     const part = (health.parts ?? []).find((one) => one.name === name)
     if (!part?.reason) return ''
-    return part.state === 'ok' ? `: ${part.reason}` : ` since ${part.since}: ${part.reason}`
+    const { state, since, reason } = part
+    return state === 'ok'
+      ? `: ${reason}`
+      : t('lanectl.status.because-since', { since: timeText(since), reason })
   }
-  const reach = { true: 'answers', false: 'does NOT answer', null: 'not asked' }
-  const shown = display.shown ? `, shows ${display.shown}` : ''
-  const rows = [
-    ['settings', configured ? 'entered' : 'none yet: POST /updateDriverSettings'],
+  const withRow = new Set<string>(['bank'])
+  const row = (name: PartName, what: string) => {
+    withRow.add(name)
+    return [wordFor('part', name), what + because(name)]
+  }
+  const shown = display.shown
+    ? t('lanectl.status.connected-shows', { shown: wordFor('screen', display.shown) })
+    : t('lanectl.status.connected')
+  const reach = wordFor('bank-reach', String(bank.reachable))
+  return [
     [
-      'display',
-      `${display.connected ? `connected${shown}` : 'NOT connected'}${because('display')}`,
+      t('lanectl.word.settings'),
+      configured
+        ? t('lanectl.word.entered')
+        : t('lanectl.status.none-yet-post-updatedriversettings'),
     ],
+    row('display', display.connected ? shown : t('lanectl.status.not-connected')),
     [
-      'bank',
-      [bank.name ?? 'none', reach[`${bank.reachable}`], bank.detail].filter(Boolean).join(', '),
+      wordFor('part', 'bank'),
+      [bank.name === null ? t('lanectl.word.none') : bankText(bank.name), reach, bank.detail]
+        .filter(Boolean)
+        .join(', '),
     ],
-    ['clock', `${clock.now}${clock.sane ? '' : ', which CANNOT be right'}${because('clock')}`],
-    ['disk', `${inMegabytes(disk.freeBytes)} free${roomWords(disk)}${because('disk')}`],
-    [
+    row('clock', timeText(clock.now) + (clock.sane ? '' : t('lanectl.status.cannot-right'))),
+    row('disk', t('lanectl.status.free', { room: inMegabytes(disk.freeBytes) }) + spaceWords(disk)),
+    row(
       'ledger',
-      `${ledger.check}, payments that the bank is asked about: ${ledger.unsettled}${because('ledger')}`,
-    ],
+      t('lanectl.status.ledger', {
+        check: wordFor('ledger', ledger.check),
+        unsettled: ledger.unsettled,
+      }),
+    ),
+    ...partRows(health, withRow),
   ]
-  return [...rows, ...partRows(health, rows)]
 }
 
 /** A card may take nothing with any room; why is the reason of the part. */
-function roomWords({ enough, detail }: Health['disk']): string {
+function spaceWords({ enough, detail }: Health['disk']): string {
   if (enough) return ''
-  return detail === undefined ? ', which is NOT enough' : ', but nothing MORE can be kept'
+  return detail === undefined
+    ? t('lanectl.status.not-enough')
+    : t('lanectl.status.but-nothing-more-can-kept')
 }
 
 function inMegabytes(bytes: number | null): string {
-  return bytes === null ? 'unknown' : `${Math.floor(bytes / 2 ** 20)} MB`
+  return bytes === null
+    ? t('lanectl.word.unknown')
+    : t('lanectl.status.mb', { megabytes: Math.floor(bytes / 2 ** 20) })
 }

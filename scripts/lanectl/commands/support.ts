@@ -9,12 +9,13 @@ import { SUPPORT_OPERATIONS } from '#firmware/device/support-operations.ts'
 import { VERSION } from '#firmware/version.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, laneOf } from '../lane-client.ts'
+import { type Lane, laneJson, laneOf, refusalIn } from '../lane-client.ts'
 import { DATA, laneDataFolder } from '../lane-data-folder.ts'
 import { onLaneOption } from '../on-lane-option.ts'
 import { responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 import { surroundings } from '../surroundings.ts'
+import { t, troubleOf } from '../words.ts'
 
 interface BundleOptions {
   readonly data?: string
@@ -22,22 +23,20 @@ interface BundleOptions {
 }
 
 export function addTo(program: Command): void {
-  const support = program
-    .command('support')
-    .description('collect what a person far away needs to help')
+  const support = program.command('support').description(t('lanectl.support.about'))
 
   support
     .command('bundle')
-    .argument('[file]', 'where to write it; default laned-support-DATE.tar.gz here')
-    .option('--data <folder>', DATA)
+    .argument('[file]', t('lanectl.support.bundle.argument.file'))
+    .option('--data <folder>', t(DATA))
     .addOption(onLaneOption('data'))
-    .description('write logs, config, versions, health and the state of the databases; no secrets')
+    .description(t('lanectl.support.bundle.about'))
     .action(async (given: string | undefined, options: BundleOptions, command: Command) => {
       const stamp = new Date().toISOString().replace(/[:.]/g, '-')
       const file = given ?? `laned-support-${stamp}.tar.gz`
       if (options.onLane) return bundleOnLane(command, file)
       const dataFolder = options.data ?? laneDataFolder()
-      const parts = await collectSupport({
+      const contents = await collectSupport({
         nowMs: Date.now(),
         dataFolder,
         configFile: surroundings().environment['LANED_CONFIG'] || '/etc/laned/laned.yaml',
@@ -46,8 +45,8 @@ export function addTo(program: Command): void {
         answers: await answers(laneOf(command)),
         databases: describeDatabases(dataFolder),
       })
-      await write(file, parts)
-      const summary = { file, parts: Object.keys(parts) }
+      await write(file, contents)
+      const summary = { file, parts: Object.keys(contents) }
       outputOf(command).say(summary, () => `${file}: ${summary.parts.join(', ')}`)
     })
 }
@@ -56,8 +55,7 @@ export function addTo(program: Command): void {
 async function bundleOnLane(command: Command, file: string): Promise<void> {
   const row = SUPPORT_OPERATIONS.downloadSupportBundle
   const response = await responseOf(laneOf(command), row, {})
-  if (!response.ok)
-    throw new Failure('forbidden', `${response.status}: give an operator's token in $LANED_TOKEN`)
+  if (!response.ok) throw refusalIn(response, laneJson(await response.text(), response.url))
   await downloadToFile(response, file, { isPrivate: true })
   outputOf(command).say({ file }, () => file)
 }
@@ -69,17 +67,17 @@ async function answers(lane: Lane) {
   return found
 }
 
-async function write(file: string, parts: Readonly<Record<string, string>>): Promise<void> {
+async function write(file: string, contents: Readonly<Record<string, string>>): Promise<void> {
   const name = basename(file)
     .replace(/\.tar\.gz$/, '')
     .slice(0, 60)
-  await keep(file, await packSupport(name, parts, Date.now()))
+  await keep(file, await packSupport(name, contents, Date.now()))
 }
 
 async function keep(file: string, bytes: Uint8Array): Promise<void> {
   try {
     await replaceFile(resolve(file), bytes)
   } catch (error) {
-    throw new Failure('io', `cannot write ${file} (${(error as Error).message})`)
+    throw new Failure('io', t('lanectl.support.cannot-write', { file, message: troubleOf(error) }))
   }
 }

@@ -1,68 +1,80 @@
-/** `lanectl update`: the technician's side of the updater in scripts/ota/. Runs on the device. */
+/**
+ * `lanectl update`: the technician's side of the updater in scripts/ota/, on the device; `lanectl update order` asks the updater of a
+ * lane that runs, over its interface, and follows it to its end.
+ */
+
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { printable } from '#firmware/plain-text.ts'
+import { UPDATE_OPERATIONS } from '#firmware/updates/update-operations.ts'
 import { openDevice } from '#scripts/ota/device-paths-and-keys.ts'
 import { check, installBundle, rollBack, run, status } from '#scripts/ota/update-commands.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/update-refusal.ts'
 import { Failure } from '../exit-codes.ts'
-import { outputOf, table } from '../output.ts'
+import { askedBy } from '../operation-commands.ts'
+import { complain, outputOf, table } from '../output.ts'
 import { surroundings } from '../surroundings.ts'
-import { updateOnLane } from './update-on-lane.ts'
+import { type LanectlKeyWithoutHoles, t, troubleOf, wordFor } from '../words.ts'
 
 export function addTo(program: Command): void {
-  const update = program
-    .command('update')
-    .description('look for, install and roll back releases of this device')
+  const update = program.command('update').description(t('lanectl.update.about'))
 
   updateOnLane(update)
   update
     .command('check')
-    .description('say what the channel offers; changes nothing')
+    .description(t('lanectl.update.check.about'))
     .action(async (_options, command: Command) => {
       const outcome = await refusable(() => check(device()))
       outputOf(command).say(outcome, ({ status: word, version }) =>
-        version ? `${version}: ${word}` : word,
+        version ? `${version}: ${wordFor('update', word)}` : wordFor('update', word),
       )
     })
 
   update
     .command('install')
-    .argument('[bundle]', 'a bundle file; default: what the channel offers')
-    .description('install a release, try it, keep it only if it does well')
+    .argument('[bundle]', t('lanectl.update.install.argument.bundle'))
+    .description(t('lanectl.update.install.about'))
     .action(async (bundle: string | undefined, _options, command: Command) => {
       const outcome = await refusable(() =>
         bundle ? installBundle(device(), bundle) : run(device(), report),
       )
       outputOf(command).say(outcome, ({ status: word, version }) =>
-        version ? `${version}: ${word}` : word,
+        version ? `${version}: ${wordFor('update', word)}` : wordFor('update', word),
       )
     })
 
   update
     .command('status')
-    .description('which release runs, which one is on trial, which ones failed here')
+    .description(t('lanectl.update.status.about'))
     .action(async (_options, command: Command) => {
       const standing = await refusable(() => status(device()))
       outputOf(command).say(
         standing,
         ({ good, previous, onTrial, triesLeft, probation, waiting, bad }) =>
           table([
-            ['good', good ?? 'none'],
-            ['before it', previous ?? 'none'],
-            ['on trial', onTrial ? `${onTrial}, ${triesLeft} starts left` : 'none'],
-            ['in probation', probation ?? 'none'],
-            ...(waiting ? [['waits', waiting] as const] : []),
-            ['failed here', bad.join(', ') || 'none'],
+            [t('lanectl.word.good'), good ?? t('lanectl.word.none')],
+            [t('lanectl.word.before'), previous ?? t('lanectl.word.none')],
+            [
+              t('lanectl.word.trial'),
+              onTrial
+                ? t('lanectl.update.starts-left', { onTrial, triesLeft })
+                : t('lanectl.word.none'),
+            ],
+            [t('lanectl.word.probation'), probation ?? t('lanectl.word.none')],
+            ...(waiting ? [[t('lanectl.word.waits'), waiting] as const] : []),
+            [t('lanectl.word.failed'), bad.join(', ') || t('lanectl.word.none')],
           ]),
       )
     })
 
   update
     .command('rollback')
-    .description('roll back to the release before')
+    .description(t('lanectl.update.rollback.about'))
     .action(async (_options, command: Command) => {
       const version = await refusable(() => rollBack(device()))
-      outputOf(command).say({ status: 'rolled-back', version }, () => `back from or to ${version}`)
+      outputOf(command).say({ status: 'rolled-back', version }, () =>
+        t('lanectl.update.back', { version }),
+      )
     })
 }
 
@@ -71,7 +83,7 @@ function device() {
     return openDevice(surroundings().environment, process.arch)
   } catch (error) {
     const reason = (error as Error).message
-    throw new Failure('io', `this is no flashed device, or it needs sudo (${reason})`)
+    throw new Failure('io', t('lanectl.update.no-flashed-device-needs-sudo', { reason }))
   }
 }
 
@@ -81,30 +93,41 @@ async function refusable<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } catch (error) {
     if (error instanceof Refusal)
-      throw new Failure(error.kind === 'disk' ? 'io' : 'unwell', error.message + ADVICE[error.kind])
+      throw new Failure(
+        error.kind === 'disk' ? 'io' : 'unwell',
+        error.message + adviceOf(error.kind),
+      )
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EACCES' || code === 'EROFS') throw new Failure('io', 'this needs sudo')
+    if (code === 'EACCES' || code === 'EROFS')
+      throw new Failure('io', t('lanectl.update.needs-sudo'))
     if (code === 'ENOENT' || code === 'EISDIR')
-      throw new Failure('io', `cannot read it: ${printable((error as Error).message)}`)
+      throw new Failure(
+        'io',
+        t('lanectl.update.cannot-read', { message: printable(troubleOf(error)) }),
+      )
     throw error
   }
 }
 
-const ADVICE: Readonly<Record<RefusalKind, string>> = {
-  signature: '; nothing was changed. Get the bundle again, or check the keys in /etc/laned/keys',
-  downgrade: '; to roll back, use: lanectl update rollback',
-  'bad-release': '; wait for the next one',
-  malformed: '; nothing was changed',
-  foreign: '; nothing was changed',
-  data: '; nothing was changed',
-  'no-space': '; the release that runs is as it was, and it is tried again by itself',
-  disk: '; the card may be dying: replace it',
-  config:
-    '; nothing was changed: mend the config, and the next run takes it, or lanectl update install at once',
-  network: '; nothing was changed, it is tried again by itself',
-  busy: '',
-  unhealthy: '; the earlier release runs again',
-  slow: '; the earlier release runs again, and it is tried again later by itself, with more time',
+const ADVICE: Readonly<Record<RefusalKind, LanectlKeyWithoutHoles | null>> = {
+  signature: 'lanectl.update.nothing-changed-get-bundle-again',
+  downgrade: 'lanectl.update.roll-back-use-lanectl-update',
+  'bad-release': 'lanectl.update.wait-next',
+  malformed: 'lanectl.update.nothing-changed',
+  foreign: 'lanectl.update.nothing-changed',
+  data: 'lanectl.update.nothing-changed',
+  'no-space': 'lanectl.update.release-runs-tried-again-itself',
+  disk: 'lanectl.update.card-may-dying-replace',
+  config: 'lanectl.update.nothing-changed-mend-config-next',
+  network: 'lanectl.update.nothing-changed-tried-again-itself',
+  busy: null,
+  unhealthy: 'lanectl.update.earlier-release-runs-again',
+  slow: 'lanectl.update.earlier-release-runs-again-tried',
+}
+
+function adviceOf(kind: RefusalKind): string {
+  const key = ADVICE[kind]
+  return key === null ? '' : t(key)
 }
 
 function report(step: string, bytes: number, total: number | null): void {
@@ -112,4 +135,53 @@ function report(step: string, bytes: number, total: number | null): void {
   const percent = total ? ` ${Math.floor((100 * bytes) / total)} %` : ''
   process.stderr.write(`\r${printable(step)} ${(bytes / 2 ** 20).toFixed(1)} MiB${percent}  `)
   if (bytes === total) process.stderr.write('\n')
+}
+
+const ORDERS = {
+  check: 'checkForUpdate',
+  install: 'installUpdate',
+  rollback: 'rollBackUpdate',
+} as const
+const EVERY_MS = 1_000
+
+function updateOnLane(update: Command): void {
+  update
+    .command('order')
+    .argument('<what>', Object.keys(ORDERS).join(', '))
+    .description(t('lanectl.update.order.about'))
+    .action(async (what: string, _options, command: Command) => {
+      if (!isOrder(what))
+        throw new Failure(
+          'usage',
+          t('lanectl.update.one-of', { what, orders: Object.keys(ORDERS).join(', ') }),
+        )
+      const lane = askedBy(command, UPDATE_OPERATIONS)
+      await lane[ORDERS[what]]()
+      let printed = ''
+      for (;;) {
+        // A lane that installs is restarted in between: its silence is no end.
+        const standing = await lane.getUpdateState().catch(silence)
+        const run = standing?.run
+        if (run && run.status !== 'running') {
+          outputOf(command).say(run, ({ status, version, message }) =>
+            [version, wordFor('update', status), message].filter(Boolean).join(': '),
+          )
+          if (run.status === 'refused' || run.status === 'interrupted')
+            throw new Failure('unwell', '')
+          return
+        }
+        if (run?.step && run.step !== printed) complain(run.step)
+        printed = run?.step ?? printed
+        await pause(EVERY_MS)
+      }
+    })
+}
+
+function isOrder(what: string): what is keyof typeof ORDERS {
+  return Object.hasOwn(ORDERS, what)
+}
+
+function silence(error: unknown): null {
+  if (error instanceof Failure && error.code === 'unreachable') return null
+  throw error
 }

@@ -5,15 +5,21 @@ import { VERSION } from '#firmware/version.ts'
 import { Failure } from '../exit-codes.ts'
 import { askedBy } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
+import { t } from '../words.ts'
 
 export function addTo(program: Command): void {
   program
     .command('version')
-    .description('print the versions of lanectl and of the lane')
+    .description(t('lanectl.version.about'))
     .action(async (_options, command: Command) => {
       const versions = { lanectl: VERSION, node: process.versions.node, lane: await lanes(command) }
       outputOf(command).say(versions, (value) =>
-        table(Object.entries(value).map(([name, version]) => [name, version ?? 'does not answer'])),
+        table(
+          Object.entries(value).map(([name, version]) => [
+            name,
+            version ?? t('lanectl.version.does-not-answer'),
+          ]),
+        ),
       )
     })
 }

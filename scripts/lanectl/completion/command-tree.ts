@@ -1,5 +1,6 @@
 /** What lanectl can do as plain data, read from commander: shells and the manual are made of it. */
 import type { Argument, Command, Option } from 'commander'
+import { commanderWords } from '../commander-words.ts'
 
 export interface CommandNode {
   /** All words that lead to it: `lanectl config check`. */
@@ -33,7 +34,7 @@ export function commandTree(command: Command, path: readonly string[] = []): Com
   return {
     path: own.join(' '),
     name: command.name(),
-    summary: command.summary() || command.description(),
+    summary: commanderWords(command.summary() || command.description()),
     usage: command.usage(),
     subcommands: help.visibleCommands(command).map((one) => commandTree(one, own)),
     options: help.visibleOptions(command).map(optionOf),

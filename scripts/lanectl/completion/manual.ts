@@ -1,4 +1,5 @@
 /** The manual page of lanectl, lanectl(1), in the macros of man. */
+import { t } from '../words.ts'
 import { allCommands, type CommandNode } from './command-tree.ts'
 
 export interface Manual {
@@ -11,18 +12,30 @@ export interface Manual {
 export function manualPage({ root, version, examples, exitCodes }: Manual): string {
   const commands = allCommands(root).slice(1)
   return `${[
-    `.TH LANECTL 1 "" "laned ${text(version)}" "User Commands"`,
-    ...['.SH NAME', `lanectl \\- ${text(root.summary)}`],
-    ...['.SH SYNOPSIS', '.B lanectl', `${text(root.usage)}`],
-    ...['.SH OPTIONS', ...root.options.flatMap(entry)],
-    '.SH COMMANDS',
+    `.TH LANECTL 1 "" "laned ${text(version)}" "${text(t('lanectl.manual.kind'))}"`,
+    `.SH ${t('lanectl.manual.name')}`,
+    `lanectl \\- ${text(root.summary)}`,
+    `.SH ${t('lanectl.manual.synopsis')}`,
+    '.B lanectl',
+    `${text(root.usage)}`,
+    `.SH ${t('lanectl.manual.options')}`,
+    ...root.options.flatMap(entry),
+    `.SH ${t('lanectl.manual.commands')}`,
     ...commands.flatMap(section),
-    ...['.SH ENVIRONMENT'],
-    ...['.TP', '.B LANED_URL', 'The lane, where \\-\\-url is not given.'],
-    ...['.TP', '.B LANED_TOKEN', 'Who you are, where the lane asks and \\-\\-token is not given.'],
-    ...['.TP', '.B LANED_CA', 'The authority of its certificate, where \\-\\-ca is not given.'],
-    ...['.SH EXIT STATUS', ...verbatim(exitCodes)],
-    ...['.SH EXAMPLES', ...verbatim(examples)],
+    `.SH ${t('lanectl.manual.environment')}`,
+    '.TP',
+    '.B LANED_URL',
+    text(t('lanectl.manual.url')),
+    '.TP',
+    '.B LANED_TOKEN',
+    text(t('lanectl.manual.token')),
+    '.TP',
+    '.B LANED_CA',
+    text(t('lanectl.manual.ca')),
+    `.SH ${t('lanectl.manual.exit-status')}`,
+    ...verbatim(exitCodes),
+    `.SH ${t('lanectl.manual.examples')}`,
+    ...verbatim(examples),
   ].join('\n')}\n`
 }
 

@@ -8,6 +8,7 @@ import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { toFault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'
+import { speak, t } from '../words.ts'
 
 export interface ChooseOptions {
   /** `auto` forgets what was kept. */
@@ -43,7 +44,7 @@ export async function chooseDisplayAdapter(
   } catch (cause) {
     throw new Failure(
       'io',
-      `${toFault(cause).message}; as root, and with the lane's --data folder?`,
+      t('lanectl.choose-adapter.root-lane-s-data-folder', { message: speak(toFault(cause).said) }),
     )
   }
 }
@@ -52,6 +53,6 @@ function deviceOf(words: string, ports: readonly SerialPortFound[]) {
   try {
     return parseChosenDevice(words, ports)
   } catch (thrown) {
-    throw new Failure('usage', toFault(thrown).message)
+    throw new Failure('usage', speak(toFault(thrown).said))
   }
 }

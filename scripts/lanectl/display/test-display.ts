@@ -4,6 +4,7 @@ import { type TryOptions, tryDisplay, type Walk } from '#drivers/display/try-dis
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { toFault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'
+import { speak } from '../words.ts'
 
 interface TestOptions extends Omit<TryOptions, 'clock' | 'journal' | 'onScreen'> {
   readonly progress: (line: string) => void
@@ -23,8 +24,8 @@ export async function testDisplay({ progress, ...options }: TestOptions): Promis
   try {
     return await tryDisplay({ ...options, clock: createSystemClock(), journal, onScreen })
   } catch (thrown) {
-    const { kind, message } = toFault(thrown)
+    const { kind, said } = toFault(thrown)
     if (kind === 'bug') throw thrown
-    throw new Failure(kind === 'bad-request' ? 'usage' : 'unreachable', message)
+    throw new Failure(kind === 'bad-request' ? 'usage' : 'unreachable', speak(said))
   }
 }

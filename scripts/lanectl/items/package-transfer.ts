@@ -8,9 +8,10 @@ import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operati
 import type { DoneOf } from '#firmware/operations/operation.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, type LaneAnswer, refusalOf } from '../lane-client.ts'
+import { type Lane, type LaneAnswer, refusalIn } from '../lane-client.ts'
 import { operationsOf, responseOf } from '../operation-commands.ts'
 import type { Progress } from '../progress-bar.ts'
+import { t } from '../words.ts'
 
 type Packages = typeof PACKAGE_OPERATIONS
 type ExportStatus = DoneOf<Packages['getExportStatus']>
@@ -30,7 +31,7 @@ export async function exportPackage(
   const { filename, msg } = await follow<ExportStatus>(getExportStatus, [3], progress)
   const path = file ?? (basename(filename ?? '') || 'templates.tar')
   if (!(await download(lane, filename ?? '', path, progress)))
-    throw new Failure('unwell', 'the package cannot be fetched (404)')
+    throw new Failure('unwell', t('lanectl.package-transfer.package-cannot-fetched-404'))
   // Under the package's name with another beginning; a lane without any, or of an earlier release, has no such file.
   const beside = (filename ?? '').replace(/^templates-/, 'counter-examples-')
   const counterExamples = file === null ? basename(beside) : besidePath(file)
@@ -53,7 +54,10 @@ async function removeFormer(path: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     const { message } = error as Error
-    throw new Failure('io', `${path} is not of this package, and cannot be removed (${message})`)
+    throw new Failure(
+      'io',
+      t('lanectl.package-transfer.not-package-cannot-removed', { path, message }),
+    )
   }
 }
 
@@ -83,7 +87,7 @@ export async function importPackage(
   let sent = 0
   const content = new WatchedFile(await openAsBlob(file), name, (bytes) => {
     sent += bytes
-    progress.show(`sending ${name}`, sent, content.size)
+    progress.show(t('lanectl.package-transfer.sending', { name }), sent, content.size)
   })
   const form = new FormData()
   form.set('mode', mode)
@@ -91,7 +95,7 @@ export async function importPackage(
   const row = PACKAGE_OPERATIONS.importTemplates
   const response = await responseOf(lane, row, {}, { body: form })
   const answer = (await response.json()) as LaneAnswer['body']
-  if (answer['code'] !== 0) throw refusalOf(response.status, answer)
+  if (answer['code'] !== 0) throw refusalIn(response, answer)
   return follow<ImportStatus>(operationsOf(lane, PACKAGE_OPERATIONS).getImportStatus, [4], progress)
 }
 
@@ -125,7 +129,7 @@ async function follow<Status extends ImportStatus>(
     const task = await ask()
     if (good.includes(task.status)) return task
     if ([0, 5, 6, 7].includes(task.status)) throw new Failure('unwell', task.msg)
-    const [, done, total] = /(?<!\d)(\d+) of (\d+)/.exec(task.msg) ?? []
+    const [, done, total] = /(?<!\d)(\d+) (?:of|из) (\d+)/.exec(task.msg) ?? []
     progress.show(task.msg, Number(done ?? 0), Number(total ?? 0))
     await wait(POLL_MS)
   }
@@ -145,8 +149,12 @@ async function download(
     return false
   }
   if (response.status !== 200)
-    throw new Failure('unwell', `the package cannot be fetched (${response.status})`)
-  const onBytes = (done: number, total: number) => progress.show(`fetching ${name}`, done, total)
+    throw new Failure(
+      'unwell',
+      t('lanectl.package-transfer.package-cannot-fetched', { status: response.status }),
+    )
+  const onBytes = (done: number, total: number) =>
+    progress.show(t('lanectl.package-transfer.fetching', { name }), done, total)
   await downloadToFile(response, path, { onBytes })
   return true
 }

@@ -8,10 +8,11 @@ import { glob } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-operations.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, type LaneAnswer, refusalOf } from '../lane-client.ts'
+import { type Lane, type LaneAnswer, refusalIn } from '../lane-client.ts'
 import { type DataOf, responseOf } from '../operation-commands.ts'
 import { table } from '../output.ts'
 import type { Progress } from '../progress-bar.ts'
+import { decimal, t } from '../words.ts'
 
 export interface Trial {
   readonly pictures: number
@@ -36,6 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   webp: 'image/webp',
 }
+/** In the place of an item. */
 const NOTHING = '(nothing)'
 
 export async function recognizeFolder(
@@ -45,7 +47,7 @@ export async function recognizeFolder(
 ): Promise<Trial> {
   const files = await Array.fromAsync(glob('*/*.{jpg,jpeg,png,webp}', { cwd: folder }))
   if (files.length === 0)
-    throw new Failure('io', `${folder} has no pictures: put them into ${folder}/<item>/`)
+    throw new Failure('io', t('lanectl.recognize-folder.no-pictures-put-them-into', { folder }))
   const answers = new Map<string, string[][]>()
   for (const [nth, file] of files.sort().entries()) {
     progress.show(file, nth, files.length)
@@ -62,7 +64,7 @@ async function ask(lane: Lane, file: string): Promise<string[]> {
   const response = await responseOf(lane, row, { query: { top: 5 } }, picture)
   const answer = (await response.json()) as LaneAnswer['body']
   if (answer['code'] !== 0) {
-    const { code, message } = refusalOf(response.status, answer)
+    const { code, message } = refusalIn(response, answer)
     throw new Failure(code, `${file}: ${message}`)
   }
   const data = answer['data'] as DataOf<typeof row> | null
@@ -95,12 +97,25 @@ export function confusionTable({ pictures, top1, top3, top5, items }: Trial): st
   const rows = items.map(({ id, pictures: tried, right, answers }) => [
     id,
     `${right}/${tried}`,
-    answers.map((answer) => `${answer.id} ${answer.count}`).join(', '),
+    answers
+      .map(
+        ({ id: answer, count }) =>
+          `${answer === NOTHING ? t('lanectl.word.nothing') : answer} ${count}`,
+      )
+      .join(', '),
   ])
-  const shares = [top1, top3, top5].map((share) => `${(share * 100).toFixed(1)} %`)
+  const share = (of: number) => `${decimal(of * 100)} %`
   return [
-    table([['is', 'right', 'was taken for'], ...rows]),
+    table([
+      [t('lanectl.word.is'), t('lanectl.word.right'), t('lanectl.recognize-folder.taken')],
+      ...rows,
+    ]),
     '',
-    `${pictures} pictures: first ${shares[0]}, first three ${shares[1]}, first five ${shares[2]}`,
+    t('lanectl.recognize-folder.pictures-first-first-three-first', {
+      pictures,
+      first: share(top1),
+      three: share(top3),
+      five: share(top5),
+    }),
   ].join('\n')
 }

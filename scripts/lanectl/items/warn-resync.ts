@@ -2,12 +2,10 @@
 import { MACHINE_OPERATIONS } from '#firmware/items/operations/machine-operations.ts'
 import type { Lane } from '../lane-client.ts'
 import { operationsOf } from '../operation-commands.ts'
-
-const WORDS =
-  'here alone: it comes back from the other lanes. "Delete on all lanes", on the page of the master, takes the whole item away'
+import { t } from '../words.ts'
 
 /** The line to say after it; none where others never heard of it. */
 export async function comesBack(lane: Lane): Promise<readonly string[]> {
   const { data } = await operationsOf(lane, MACHINE_OPERATIONS).getDeviceInfo()
-  return data.upload ? [WORDS] : []
+  return data.upload ? [t('lanectl.warn-resync.alone-comes-back-other-lanes')] : []
 }

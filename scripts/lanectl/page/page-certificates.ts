@@ -7,6 +7,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSy
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Failure } from '../exit-codes.ts'
+import { t } from '../words.ts'
 
 export interface PageCertificates {
   /** What a browser is told to trust. */
@@ -73,8 +74,11 @@ function openssl(...args: readonly string[]): void {
     throw new Failure(
       'io',
       code === 'ENOENT'
-        ? 'there is no openssl here: apt-get install openssl'
-        : `openssl ${args[0]} failed: ${String(stderr).trim().split('\n').at(-1)}`,
+        ? t('lanectl.page-certificates.no-openssl-apt-get-install')
+        : t('lanectl.page-certificates.openssl-failed', {
+            args: args[0],
+            at: String(stderr).trim().split('\n').at(-1),
+          }),
     )
   }
 }

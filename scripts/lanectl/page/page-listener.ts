@@ -5,6 +5,7 @@ import { givenIn, writeChanges } from '#firmware/config/config-file-write.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import type { ListenerConfig } from '#firmware/http/listener-config.ts'
 import { Failure } from '../exit-codes.ts'
+import { t, troubleOf } from '../words.ts'
 
 /** What people do at the page; `sim` answers only where something is fake. */
 const SERVED = ['payment', 'items', 'console', 'sim', 'backups', 'selftest', 'device'] as const
@@ -25,7 +26,7 @@ export async function putListener(file: string, listener: PageListener): Promise
   try {
     await replaceConfigFile(file, next)
   } catch (error) {
-    throw new Failure('io', `cannot write ${file}: ${(error as Error).message}`)
+    throw new Failure('io', t('lanectl.setup.cannot-write', { file, message: troubleOf(error) }))
   }
 }
 

@@ -21,8 +21,8 @@ export interface DownloadLimits {
   readonly least?: LeastRate
   /** Ends the transfer with its reason, a Refusal; what came is kept. */
   readonly signal?: AbortSignal
-  /** Throws when the disk has no room for so many bytes more; asked on the way, too. */
-  readonly needRoom?: (bytes: number) => void
+  /** Throws when the disk has no space for so many bytes more; asked on the way, too. */
+  readonly needSpace: (bytes: number) => void
 }
 
 interface LeastRate {
@@ -163,21 +163,21 @@ function openPart(
   part: string,
   start: number,
   total: number | null,
-  { bytesMax, needRoom = () => {} }: DownloadLimits,
+  { bytesMax, needSpace }: DownloadLimits,
 ) {
   let bytes = start
-  let roomUntil = 0
-  const askForRoom = () => {
-    needRoom((total ?? bytesMax) - bytes)
-    roomUntil = bytes + ROOM_EVERY_BYTES
+  let spaceUntil = 0
+  const askForSpace = () => {
+    needSpace((total ?? bytesMax) - bytes)
+    spaceUntil = bytes + ROOM_EVERY_BYTES
   }
-  askForRoom()
+  askForSpace()
   const file = openSync(part, start > 0 ? 'a' : 'w')
   return {
     /** Gives the length of the part so far. */
     append(chunk: Buffer): number {
       if (bytes + chunk.length > bytesMax) throw new Refusal('malformed', `${url} is too large`)
-      if (bytes + chunk.length > roomUntil) askForRoom()
+      if (bytes + chunk.length > spaceUntil) askForSpace()
       const written = writeSync(file, chunk)
       bytes += written
       // A card that fills up takes a part before it says so.

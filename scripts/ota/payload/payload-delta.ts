@@ -73,14 +73,14 @@ async function writeHashed(
 
 function zstd(args: readonly string[]) {
   const child = spawn('zstd', args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    if (said.length < 1_000) said += chunk.toString('utf8')
+    if (output.length < 1_000) output += chunk.toString('utf8')
   })
   const ended = new Promise<void>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Refusal('malformed', `zstd: ${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Refusal('malformed', `zstd: ${output.trim()}`)),
     )
   })
   ended.catch(() => {})

@@ -57,13 +57,13 @@ export async function* writePayload(
 /**
  * Unpacks a payload into an existing empty folder, checking each header, each file's hash and
  * the hash of the whole. Every file and folder is fsynced before it returns: only then may
- * anything point at the release. `needRoom` is asked before each file and may throw.
+ * anything point at the release. `needSpace` is asked before each file and may throw.
  */
 export async function unpackPayload(
   payload: AsyncIterable<Buffer>,
   manifest: Manifest,
   folder: string,
-  needRoom: (bytes: number) => void = () => {},
+  needSpace: (bytes: number) => void = () => {},
 ): Promise<void> {
   const source = new Reader(payload, manifest.payload.bytes)
   const folders = new Set([folder])
@@ -71,7 +71,7 @@ export async function unpackPayload(
     const expected = header(file)
     if (!(await source.take(BLOCK_BYTES)).equals(expected))
       throw new Refusal('malformed', `the archive differs from the manifest at ${file.path}`)
-    needRoom(file.bytes)
+    needSpace(file.bytes)
     const path = join(folder, file.path)
     await mkdir(dirname(path), { recursive: true })
     for (let up = dirname(path); up !== folder; up = dirname(up)) folders.add(up)

@@ -57,8 +57,8 @@ async function markOf(url: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const { ok, headers } = await fetch(url, { method: 'HEAD', redirect: 'error', signal })
-    const said = ['etag', 'last-modified', 'content-length'].map((name) => headers.get(name))
-    return ok && said.some((one) => one !== null) ? said.join(' ') : null
+    const identity = ['etag', 'last-modified', 'content-length'].map((name) => headers.get(name))
+    return ok && identity.some((one) => one !== null) ? identity.join(' ') : null
   } catch {
     return null
   }

@@ -50,7 +50,7 @@ const PAYLOAD = 'payload.tar.zst'
 const COMPRESSION_SLACK_BYTES = 2 ** 20
 
 /** Null when the channel is empty. */
-export async function lookUp(device: Device): Promise<ChannelOffer | null> {
+export async function offerOfChannel(device: Device): Promise<ChannelOffer | null> {
   const base = device.settings.channel ?? (await fleetChannel(device))
   if (!base) throw new Refusal('network', 'no channel is configured: set "channel" in update.json')
   const root = `${base.replace(/(?<!\/)\/+$/, '')}/${device.architecture}`
@@ -85,11 +85,11 @@ async function fetchPayload(
   const { payload } = offer.manifest
   const { mirror } = device.settings
   using way = givesWay(device.state)
-  const limits = {
+  const limits: DownloadLimits = {
     signal: way.signal,
     bytesMax: payload.bytes + COMPRESSION_SLACK_BYTES,
     // It is unpacked beside what was fetched.
-    needRoom: (bytes: number) => needSpace(device, mirror ?? device.state, bytes + payload.bytes),
+    needSpace: (bytes) => needSpace(device, mirror ?? device.state, bytes + payload.bytes),
   }
   await needOtherPayload(device, `${folder}/${PAYLOAD}`, payload.sha256)
   if (mirror) return await fetchIntoMirror(device, offer, folder, mirror, limits, progress)
@@ -170,7 +170,7 @@ async function fetchIntoMirror(
     await writeDurably(channel, 'channel.json', JSON.stringify({ version: manifest.version }))
   } catch (error) {
     const refusal = asDiskRefusal(error)
-    // What is half here would keep the room that the lane needs.
+    // What is half here would keep the space that the lane needs.
     if (refusal instanceof Refusal && refusal.kind === 'no-space')
       await rm(kept, { recursive: true, force: true })
     throw refusal
@@ -187,9 +187,9 @@ async function need(url: string, bytesMax: number): Promise<Buffer> {
 function parseChannel(text: Buffer): Channel {
   try {
     const { version, percent = 100, deltasFrom = [] } = JSON.parse(text.toString('utf8'))
-    const isSound =
+    const isValid =
       /^[0-9a-z.-]{1,64}$/.test(version) && typeof percent === 'number' && Array.isArray(deltasFrom)
-    if (isSound) return { version, percent, deltasFrom }
+    if (isValid) return { version, percent, deltasFrom }
   } catch {
     // Falls through to the one refusal.
   }

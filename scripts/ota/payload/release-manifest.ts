@@ -1,8 +1,11 @@
 /**
  * What a release says of itself, signed: identity, order, and the hash of every file.
  *
- * The manifest is the only thing that is signed; the payload is a tar whose bytes, and each of
- * whose files, must be exactly what the manifest says. So nothing unsigned is ever unpacked.
+ * The manifest is the only thing that is signed (minisign). The payload is a tar whose bytes, and each of whose
+ * files, must be exactly what the manifest says (payload-tar.ts), so nothing unsigned is ever unpacked. A signature
+ * over the compressed payload would tie it to the compressor, forbid deltas, and fetch everything before anything can
+ * be refused. This way a few hundred kilobytes decide whether a release is wanted. The cost: a release cannot contain
+ * links or empty folders; the release script refuses to publish them.
  */
 import { Refusal } from '../update-refusal.ts'
 
@@ -63,8 +66,8 @@ export function parseManifest(content: Buffer): Manifest {
   const seen = new Set<string>()
   for (const file of manifest.files) {
     const { path, executable } = file ?? {}
-    const isSound = isHashed(file) && isSafePath(path) && typeof executable === 'boolean'
-    if (!isSound || seen.has(path)) throw malformed(`file ${String(path)}`)
+    const isValid = isHashed(file) && isSafePath(path) && typeof executable === 'boolean'
+    if (!isValid || seen.has(path)) throw malformed(`file ${String(path)}`)
     seen.add(path)
   }
   return { ...manifest, reads }

@@ -26,9 +26,12 @@ export function verifyOffer(
   const { keyId, trustedComment } = verifyRelease(manifestBytes, signature, keys)
   const manifest = parseManifest(manifestBytes)
   const { product, version, architecture, sequence } = manifest
-  const said = `${product} ${version} ${architecture} sequence ${sequence}`
-  if (trustedComment !== said)
-    throw new Refusal('signature', `signed as "${trustedComment}", but the manifest says "${said}"`)
+  const offered = `${product} ${version} ${architecture} sequence ${sequence}`
+  if (trustedComment !== offered)
+    throw new Refusal(
+      'signature',
+      `signed as "${trustedComment}", but the manifest says "${offered}"`,
+    )
   return { manifest, manifestBytes, signature, keyId }
 }
 

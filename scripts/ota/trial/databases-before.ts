@@ -16,7 +16,7 @@ import { chmod, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import type { Device } from '../device-paths-and-keys.ts'
-import { asDiskRefusal, needSpace, type Room } from '../disk-space.ts'
+import { asDiskRefusal, type CardSpace, needSpace } from '../disk-space.ts'
 import { syncPath } from '../payload/payload-tar.ts'
 import { Refusal } from '../update-refusal.ts'
 import { readText, writeDurably } from '../updater-notes.ts'
@@ -49,10 +49,10 @@ export function copyBytes({ data }: Pick<Device, 'data'>): number {
 }
 
 /**
- * Throws Refusal 'no-space' where the card has no room for them; the lane goes on selling meanwhile. Copies of an earlier
+ * Throws Refusal 'no-space' where the card has no space for them; the lane goes on selling meanwhile. Copies of an earlier
  * trial stay until these are whole; where something of them is lost they are the only ones that have it: Refusal 'busy'.
  */
-export async function copyDatabases(device: Places & Room, release: string): Promise<void> {
+export async function copyDatabases(device: Places & CardSpace, release: string): Promise<void> {
   const { state, data } = device
   const folder = copiesOf(device)
   const [unfinished, old] = ['new', 'old'].map((end) => join(state, `.${FOLDER}.${end}`)) as [
@@ -89,11 +89,11 @@ function notPutBack(lost: string): Refusal {
 }
 
 /**
- * For a way back, which needs no room: what the release that is left has destroyed is put back by the first start of
+ * For a way back, which needs no space: what the release that is left has destroyed is put back by the first start of
  * `release`, so the copies from before that one stay while it is in probation, and while something of them is lost.
  */
 export async function copyForWayBack(
-  device: Places & Room,
+  device: Places & CardSpace,
   release: string,
   isInProbation: boolean,
 ): Promise<void> {
@@ -101,8 +101,8 @@ export async function copyForWayBack(
   await copyUnlessFull(device, release)
 }
 
-/** Without room for them the copies that are there do. */
-export async function copyUnlessFull(device: Places & Room, release: string): Promise<void> {
+/** Without space for them the copies that are there do. */
+export async function copyUnlessFull(device: Places & CardSpace, release: string): Promise<void> {
   try {
     await copyDatabases(device, release)
   } catch (error) {
@@ -193,7 +193,7 @@ export async function putBack(places: Places, starting: string): Promise<readonl
   if (tried === null || tried === starting) return []
   const { data } = places
   const folder = copiesOf(places)
-  const told: string[] = []
+  const listed: string[] = []
   const files = isRestoredSince(places) ? [] : databasesIn(folder)
   for (const file of files) {
     const lost = lostIn(folder, data, file)
@@ -203,11 +203,11 @@ export async function putBack(places: Places, starting: string): Promise<readonl
     if (!(await verdictOf(places, tried))?.endsWith(words))
       await noteVerdict(places, tried, 'bad', `destroyed ${words}`)
     await putOneBack(places, file, tried)
-    told.push(words)
+    listed.push(words)
   }
   // What cannot be deleted is no reason not to start: nothing is lost any more.
   await dropCopies(places).catch(() => {})
-  return told
+  return listed
 }
 
 /** First the copy is whole beside its place: cut before that, the lane has what it had. */

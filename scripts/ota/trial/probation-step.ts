@@ -1,11 +1,11 @@
 /**
  * A release that its trial has confirmed (trial-step.ts) is looked at for a day and some starts more, as pure steps over
- * hourly looks (every half minute in the first minutes):
+ * hourly readings (every half minute in the first minutes):
  *
  *                       a day of running and three starts, or a week
  *   in probation ─────────────────────────────────────────────────────▶ over: breaking migrations may come
  *        │ its process ended again and again (select.sh counts)     ──▶ back, bad: a crash loop
- *        │ memory grows from look to look                           ──▶ back, bad
+ *        │ memory grows from reading to reading                           ──▶ back, bad
  *        │ data of before the update is gone, soon after it         ──▶ back, bad
  *        └ a part that worked before says no for minutes, soon
  *          after the update                                         ──▶ back, left: tried again later
@@ -13,7 +13,7 @@
  * A part may also be lost because of a cable. Then the lane lacks it before the next try, and the release is taken.
  */
 
-export interface Look {
+export interface LaneReading {
   readonly release: string
   /** Since the machine started, and which start that was. */
   readonly upMs: number
@@ -39,7 +39,7 @@ export interface Probation {
   readonly upMs: number
   readonly bootId: string
   readonly starts: number
-  /** Looks in a row in which a part said no. */
+  /** Readings in a row in which a part said no. */
   readonly lost: Readonly<Record<string, number>>
   readonly memory: readonly number[]
 }
@@ -55,8 +55,8 @@ const MOST_MS = 7 * DAY_MS
 /** After this time a lost part is more likely due to a cable. */
 const SOON_MS = 30 * 60_000
 const LOST_LOOKS = 10
-/** So many looks, each with more than the one before. */
-const GROWING_LOOKS = 6
+/** So many readings, each with more than the one before. */
+const GROWING_READINGS = 6
 const GROWN_TIMES = 1.3
 const HIGH_SHARE = 0.6
 const MEBIBYTE = 2 ** 20
@@ -68,46 +68,49 @@ export function beginProbation(release: string, needed: readonly string[]): Prob
 
 export function probationStep(
   before: Probation,
-  look: Look,
+  reading: LaneReading,
 ): { readonly state: Probation; readonly verdict: ProbationVerdict | null } {
-  const isSameBoot = look.bootId === before.bootId
-  // Counting begins with the first look; after a boot the lane has run since then.
-  const passedMs = isSameBoot ? look.upMs - before.upMs : before.bootId === '' ? 0 : look.upMs
+  const isSameBoot = reading.bootId === before.bootId
+  // Counting begins with the first reading; after a boot the lane has run since then.
+  const passedMs = isSameBoot ? reading.upMs - before.upMs : before.bootId === '' ? 0 : reading.upMs
   const lost: Record<string, number> = {}
   for (const part of before.needed) {
-    const said = look.works[part]
+    const works = reading.works[part]
     const times = before.lost[part] ?? 0
-    if (said !== true && (said === false || times > 0))
-      lost[part] = said === false ? times + 1 : times
+    if (works !== true && (works === false || times > 0))
+      lost[part] = works === false ? times + 1 : times
   }
-  const { memoryBytes } = look
+  const { memoryBytes } = reading
   const memory = memoryBytes === null ? before.memory : [...before.memory, memoryBytes]
   const state: Probation = {
     release: before.release,
     needed: before.needed,
     ranMs: before.ranMs + Math.max(0, passedMs),
-    upMs: look.upMs,
-    bootId: look.bootId,
-    starts: Math.max(before.starts, look.starts),
+    upMs: reading.upMs,
+    bootId: reading.bootId,
+    starts: Math.max(before.starts, reading.starts),
     lost,
     // Another start is another process, with a memory of its own.
-    memory: look.starts === before.starts ? memory.slice(-GROWING_LOOKS) : memory.slice(-1),
+    memory: reading.starts === before.starts ? memory.slice(-GROWING_READINGS) : memory.slice(-1),
   }
-  return { state, verdict: judge(state, look) }
+  return { state, verdict: judge(state, reading) }
 }
 
-function judge({ ranMs, starts, lost, memory }: Probation, look: Look): ProbationVerdict | null {
+function judge(
+  { ranMs, starts, lost, memory }: Probation,
+  reading: LaneReading,
+): ProbationVerdict | null {
   // Later a person may have put other data there.
-  if (look.lostData !== null && ranMs < SOON_MS)
-    return { kind: 'bad', reason: `destroyed ${look.lostData}` }
-  if (isGrowing(memory, look.memoryHighBytes)) {
-    const said = memory.map((bytes) => Math.round(bytes / MEBIBYTE)).join(', ')
-    return { kind: 'bad', reason: `its memory grows from look to look: ${said} MiB` }
+  if (reading.lostData !== null && ranMs < SOON_MS)
+    return { kind: 'bad', reason: `destroyed ${reading.lostData}` }
+  if (isGrowing(memory, reading.memoryHighBytes)) {
+    const megabytes = memory.map((bytes) => Math.round(bytes / MEBIBYTE)).join(', ')
+    return { kind: 'bad', reason: `its memory grows from reading to reading: ${megabytes} MiB` }
   }
   const gone = Object.entries(lost).filter(([, times]) => times >= LOST_LOOKS)
   if (gone.length > 0 && ranMs < SOON_MS) {
-    const said = gone.map(([part, times]) => `${part} (no in ${times} looks)`).join(', ')
-    return { kind: 'left', reason: `does not do what worked before: ${said}` }
+    const names = gone.map(([part, times]) => `${part} (no in ${times} readings)`).join(', ')
+    return { kind: 'left', reason: `does not do what worked before: ${names}` }
   }
   if ((ranMs >= DAY_MS && starts >= STARTS_MIN) || ranMs >= MOST_MS) return { kind: 'over' }
   return null
@@ -115,7 +118,7 @@ function judge({ ranMs, starts, lost, memory }: Probation, look: Look): Probatio
 
 function isGrowing(memory: readonly number[], highBytes: number | null): boolean {
   const [first = 0, last = 0] = [memory[0], memory.at(-1)]
-  if (memory.length < GROWING_LOOKS || highBytes === null) return false
+  if (memory.length < GROWING_READINGS || highBytes === null) return false
   const isRising = memory.every((bytes, index) => index === 0 || bytes > (memory[index - 1] ?? 0))
   return isRising && last >= GROWN_TIMES * first && last >= HIGH_SHARE * highBytes
 }

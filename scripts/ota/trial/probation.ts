@@ -1,6 +1,6 @@
 /**
- * The probation of a confirmed release: its notes, the looks at it, and the way back to the release
- * before. What is decided from a look stands in probation-step.ts. A crash loop is counted by
+ * The probation of a confirmed release: its notes, the readings at it, and the way back to the release
+ * before. What is decided from a reading stands in probation-step.ts. A crash loop is counted by
  * select.sh before each start, so it is left also when no updater runs; for that it needs, in `probation`:
  *
  *   release 1.2.3       who is in probation
@@ -8,7 +8,18 @@
  *   ends 3              so many unclean ends are a crash loop
  *   reads payments.db 8 up to which schema the release before knows each database
  *
- * The lane reads it too: breaking migrations wait until it is gone.
+ * The lane reads it too: breaking migrations wait until it is gone, so the way back stays open.
+ *
+ * Why: a release that crashed 30 s after each start was confirmed after 10 s and never left, since no program looked any
+ * more. So a confirmed release is in probation for a day of running and three starts (a week, where it is not restarted).
+ * At the third unclean end the release before starts, without an updater, a network or free space on the card. Ends that
+ * the config or the card is to blame for (exit codes 78, 74) and stops that somebody asked for do not count; where the
+ * release before ended as often within a day, so many more are allowed. The updater readings every half minute for twenty
+ * minutes, then hourly. Memory that grows from reading to reading is bad. A part that is lost within half an hour is `left` and
+ * tried again without that part, because it may be a cable.
+ *
+ * Not taken: a unit of its own for the readings (an update over the air installs no units); one crash is enough (a lane with
+ * a weak supply would never get a release); no update during a probation (the next release may be what mends this one).
  */
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -32,19 +43,24 @@ import {
   writeDurably,
 } from '../updater-notes.ts'
 import { dropCopies, lostSince } from './databases-before.ts'
-import { beginProbation, type Look, type Probation, probationStep } from './probation-step.ts'
+import {
+  beginProbation,
+  type LaneReading,
+  type Probation,
+  probationStep,
+} from './probation-step.ts'
 import { noteVerdict, rememberSlow } from './release-verdicts.ts'
-import { lookAtUnit } from './running-process-facts.ts'
+import { readUnit } from './running-process-facts.ts'
 
 const NOTE = 'probation'
-const LOOKS_NOTE = 'probation-looks'
+const READINGS_NOTE = 'probation-looks'
 /** A board on which the release before ended as often in a day may see the same of this one. */
 const ENDS = 3
 const DAY_SECONDS = 86_400
 const ANSWER_MS = 20_000
 
 export interface ProbationLimits {
-  /** After an update the updater stays and looks for so long; from then on each hour, with its timer. */
+  /** After an update the updater stays and readings for so long; from then on each hour, with its timer. */
   readonly stayMs: number
   readonly everyMs: number
 }
@@ -68,7 +84,7 @@ export async function startOfProbation(
     `ends ${ends}`,
     ...Object.entries(reads).map(([file, { newest }]) => `reads ${file} ${newest}`),
   ]
-  await writeDurably(device.state, LOOKS_NOTE, JSON.stringify(beginProbation(release, needed)))
+  await writeDurably(device.state, READINGS_NOTE, JSON.stringify(beginProbation(release, needed)))
   await writeDurably(device.state, NOTE, `${lines.join('\n')}\n`)
 }
 
@@ -79,22 +95,22 @@ export async function inProbation(device: Pick<Device, 'state'>): Promise<string
 }
 
 /**
- * One look, under the lock of the updater. Resolves to whether the probation goes on; after it was
+ * One reading, under the lock of the updater. Resolves to whether the probation goes on; after it was
  * ended, by its time or by the way back, to false.
  */
-export async function lookAtProbation(device: Device): Promise<boolean> {
+export async function checkProbation(device: Device): Promise<boolean> {
   const release = await inProbation(device)
   if (release === null) return false
   const { good, onTrial } = await readStanding(device)
   if (onTrial) return false
-  const before = await readLooks(device, release)
+  const before = await readProbation(device, release)
   if (good !== release || before === null) {
     await endProbation(device)
     return false
   }
-  // Payments need the room more than a way back for databases that nobody has destroyed so far.
+  // Payments need the space more than a way back for databases that nobody has destroyed so far.
   if (device.freeBytes(device.state) < device.reserveBytes) await dropCopies(device)
-  const { state, verdict } = probationStep(before, await lookAt(device, release))
+  const { state, verdict } = probationStep(before, await readLane(device, release))
   if (verdict?.kind === 'over') {
     await endProbation(device)
     await noteVerdict(device, release, 'good', 'its probation is over')
@@ -106,25 +122,25 @@ export async function lookAtProbation(device: Device): Promise<boolean> {
     await noteVerdict(device, release, verdict.kind, `in probation: ${verdict.reason}`)
     return false
   }
-  // On a full card the earlier looks stay, and the probation takes longer.
-  await writeDurably(device.state, LOOKS_NOTE, JSON.stringify(state)).catch(() => {})
+  // On a full card the earlier readings stay, and the probation takes longer.
+  await writeDurably(device.state, READINGS_NOTE, JSON.stringify(state)).catch(() => {})
   return true
 }
 
-/** In the first minutes of a probation: looks often for a while, and leaves the lock to others in between. */
-export async function stayAndLook(
+/** In the first minutes of a probation: readings often for a while, and leaves the lock to others in between. */
+export async function stayAndCheck(
   device: Device,
   { stayMs, everyMs }: ProbationLimits = PROBATION,
 ): Promise<void> {
   const release = await inProbation(device)
-  const looks = release === null ? null : await readLooks(device, release)
-  if (looks === null || looks.ranMs > stayMs) return
+  const begun = release === null ? null : await readProbation(device, release)
+  if (begun === null || begun.ranMs > stayMs) return
   const startedMs = performance.now()
   while (performance.now() - startedMs < stayMs) {
     await wait(everyMs)
     try {
       using _ = await lock(device.state)
-      if (!(await lookAtProbation(device))) return
+      if (!(await checkProbation(device))) return
     } catch (error) {
       // Another updater is at work: a technician with a stick goes first.
       if (!(error instanceof Refusal && error.kind === 'busy')) throw error
@@ -133,19 +149,19 @@ export async function stayAndLook(
 }
 
 export async function endProbation({ state }: Pick<Device, 'state'>): Promise<void> {
-  for (const name of [NOTE, LOOKS_NOTE]) await rm(join(state, name), { force: true })
+  for (const name of [NOTE, READINGS_NOTE]) await rm(join(state, name), { force: true })
   await dropCopies({ state })
 }
 
-async function readLooks(device: Device, release: string): Promise<Probation | null> {
-  const known = await readNote<Probation>(device, LOOKS_NOTE)
+async function readProbation(device: Device, release: string): Promise<Probation | null> {
+  const known = await readNote<Probation>(device, READINGS_NOTE)
   return known?.release === release ? known : null
 }
 
-async function lookAt(device: Device, release: string): Promise<Look> {
+async function readLane(device: Device, release: string): Promise<LaneReading> {
   const [{ version, works }, unit] = await Promise.all([
     askHealth(device.settings, ANSWER_MS),
-    lookAtUnit(device.settings),
+    readUnit(device.settings),
   ])
   return {
     release,

@@ -31,7 +31,7 @@ import {
 import { lostSince } from './databases-before.ts'
 import { startOfProbation } from './probation.ts'
 import { forgetSlow, noteVerdict, rememberSlow, slowTriesOf } from './release-verdicts.ts'
-import { lookAtUnit } from './running-process-facts.ts'
+import { readUnit } from './running-process-facts.ts'
 import { rememberStart, TRIAL, type TrialLimits, trialTimes, usualStartMs } from './trial-limits.ts'
 import {
   beginTrial,
@@ -65,14 +65,14 @@ const UNTOLD =
 const NOTHING_HEARD: Health = { version: null, works: {}, progress: null }
 const NO_MEASURE: Measure = { version: null, works: {} }
 
-/** One look may meet a bad moment; what works in all of so many looks works. */
-const LOOKS = 5
-const LOOK_EVERY = 4
+/** One reading may meet a bad moment; what works in all of so many readings works. */
+const READINGS = 5
+const READ_EVERY = 4
 /** On trial an answer may take so many times as long as the slowest one before. */
 const ANSWER_TIMES = 5
 const ANSWER_MS_MAX = 20_000
 /**
- * The pauses between looks leave the board to the lane: so many times the length of a look. With three, a lane
+ * The pauses between readings leave the board to the lane: so many times the length of a reading. With three, a lane
  * that started at a tenth of a core got only a third of that tenth.
  */
 const REST_TIMES = 8
@@ -96,8 +96,8 @@ export async function takeMeasure(
   const unit = await rememberStart(device)
   let [health, answerMs]: [Health, number] = [NOTHING_HEARD, 0]
   const works: Record<string, boolean> = {}
-  for (let look = 0; look < LOOKS; look += 1) {
-    if (look > 0) await wait(LOOK_EVERY * everyMs)
+  for (let reading = 0; reading < READINGS; reading += 1) {
+    if (reading > 0) await wait(READ_EVERY * everyMs)
     const beganMs = performance.now()
     health = await askHealth(device.settings, ANSWER_MS_MAX)
     answerMs = Math.max(answerMs, performance.now() - beganMs)
@@ -164,7 +164,7 @@ async function judgeTrial(device: Device, onTrial: string, limits: TrialLimits):
   // select.sh has ended the trial at a start, with its words: the good release starts already, and a kill would only cut that.
   const isEnded = now.onTrial !== onTrial
   const isRefused = verdict.refusedBy !== undefined
-  // A release that had no room to work, or even to be started, has not shown that it is bad.
+  // A release that had no space to work, or even to be started, has not shown that it is bad.
   const isUnstarted = !(isEnded && isRefused) && !(await isLinked(device, onTrial))
   if (!isBlamed && (isCrammed(device) || isUnstarted)) {
     if (!isEnded) await leave(device, onTrial, 'leave')
@@ -192,8 +192,8 @@ function withData(device: Device, confirm: Verdict): Verdict {
   return lost === null ? confirm : { kind: 'bad', reason: `destroyed ${lost}` }
 }
 
-function yes(said: Readonly<Record<string, boolean>>): readonly string[] {
-  return Object.keys(said).filter((part) => said[part])
+function yes(answers: Readonly<Record<string, boolean>>): readonly string[] {
+  return Object.keys(answers).filter((part) => answers[part])
 }
 
 function workMs(answerMs: number): number {
@@ -224,7 +224,7 @@ async function watch(
     const beganMs = performance.now()
     const [health, unit] = await Promise.all([
       askHealth(device.settings, asking.answerMs),
-      lookAtUnit(device.settings),
+      readUnit(device.settings),
     ])
     const isItself = health.version === plan.version
     const isDone = starts === state.startsSeen && plan.work.every((part) => state.work[part])

@@ -26,28 +26,28 @@ const ANSWER_MS = 15_000
 const TICK_MS = 10
 
 /** Never rejects: where systemd does not answer, nothing is known. */
-export async function lookAtUnit({ started }: Pick<UpdateSettings, 'started'>): Promise<LaneUnit> {
+export async function readUnit({ started }: Pick<UpdateSettings, 'started'>): Promise<LaneUnit> {
   const [command, ...args] = started
-  const told = await run(command, args, { timeout: ANSWER_MS }).catch(() => ({ stdout: '' }))
-  const said = new Map(
-    told.stdout.split('\n').map((line) => {
+  const output = await run(command, args, { timeout: ANSWER_MS }).catch(() => ({ stdout: '' }))
+  const properties = new Map(
+    output.stdout.split('\n').map((line) => {
       const at = line.indexOf('=')
       return [line.slice(0, at), line.slice(at + 1)] as const
     }),
   )
-  const atMs = (name: string) => Number(said.get(name)) / 1_000
+  const atMs = (name: string) => Number(properties.get(name)) / 1_000
   const tookMs = atMs('ActiveEnterTimestampMonotonic') - atMs('InactiveExitTimestampMonotonic')
-  const words = said.get('StatusText') ?? ''
+  const words = properties.get('StatusText') ?? ''
   const ofProcessor = /(\d{1,9}) ms of the processor/.exec(words)?.[1]
-  const id = Number(said.get('MainPID') ?? 0)
+  const id = Number(properties.get('MainPID') ?? 0)
   return {
     startMs: tookMs > 0 ? tookMs : null,
     startProcessorMs: ofProcessor === undefined ? null : Number(ofProcessor),
-    startedAt: said.get('ActiveEnterTimestampMonotonic') ?? '',
+    startedAt: properties.get('ActiveEnterTimestampMonotonic') ?? '',
     migration: /^migrating /.test(words) ? words : null,
     process: id > 0 ? processUse(id) : null,
-    memoryBytes: count(said.get('MemoryCurrent')) ?? (id > 0 ? residentBytes(id) : null),
-    memoryHighBytes: count(said.get('MemoryHigh')),
+    memoryBytes: count(properties.get('MemoryCurrent')) ?? (id > 0 ? residentBytes(id) : null),
+    memoryHighBytes: count(properties.get('MemoryHigh')),
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { PendingMigrations } from '../database-compatibility.ts'
 import type { Device } from '../device-paths-and-keys.ts'
 import { readText, writeDurably } from '../updater-notes.ts'
-import { type LaneUnit, lookAtUnit } from './running-process-facts.ts'
+import { type LaneUnit, readUnit } from './running-process-facts.ts'
 
 export interface TrialLimits {
   /** For the first answers of the new release, where a start takes no time. */
@@ -63,12 +63,9 @@ export interface BoardAndWork {
 
 export function trialTimes(limits: TrialLimits, work: BoardAndWork) {
   const { startMs, startProcessorMs, migrations, slowTries } = work
-  const patience = Math.min(1 + slowTries, TRIES_MAX)
-  const ofStart = Math.min(STARTS * startMs * patience, limits.silenceMs)
-  const leastMs = Math.min(
-    limits.deadlineMs * patience,
-    Math.max(limits.deadlineMs, limits.silenceMs),
-  )
+  const tries = Math.min(1 + slowTries, TRIES_MAX)
+  const ofStart = Math.min(STARTS * startMs * tries, limits.silenceMs)
+  const leastMs = Math.min(limits.deadlineMs * tries, Math.max(limits.deadlineMs, limits.silenceMs))
   const ofProcessor =
     startProcessorMs === null ? PROCESSOR_MS : Math.max(STARTS * startProcessorMs, PROCESSOR_MS_MIN)
   const slowness = Math.max(1, startMs / START_MS)
@@ -80,7 +77,7 @@ export function trialTimes(limits: TrialLimits, work: BoardAndWork) {
     progressMs: PROGRESS_MS_MAX,
     steadyMs: Math.max(limits.steadyMs, Math.min(STEADY_STARTS * startMs, STEADY_MS_MAX)),
     /** As many starts as of its time: one that has had them and does not answer is left at once, so that the lane goes on. */
-    processorMs: Math.round(ofProcessor * patience + migrations.bytes / BYTES_A_MS),
+    processorMs: Math.round(ofProcessor * tries + migrations.bytes / BYTES_A_MS),
   }
 }
 
@@ -94,7 +91,7 @@ const STARTS_KEPT = 5
 
 /** Looks at the unit, and keeps what its last starts took: one of them may have been a bad moment. */
 export async function rememberStart(device: Device): Promise<LaneUnit> {
-  const unit = await lookAtUnit(device.settings)
+  const unit = await readUnit(device.settings)
   const { startMs, startedAt } = unit
   if (startMs === null) return unit
   const known = await startTimes(device)

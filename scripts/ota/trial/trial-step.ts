@@ -21,7 +21,7 @@
  * a bank, a master or a network that is away may be away for the release before as well.
  */
 
-/** One look at the lane. What did not answer in time is missing: that is neither yes nor no. */
+/** One reading of the lane. What did not answer in time is missing: that is neither yes nor no. */
 export interface Observation {
   readonly atMs: number
   /** The release that answered; null: none did. */
@@ -37,7 +37,7 @@ export interface Observation {
   readonly migration: string | null
   /** What it says, while it works, of a part that is not ready yet ("recognition 5 of 300"); null: nothing. */
   readonly progress: string | null
-  /** What came of the work that it was given (work-of-a-lane.ts); null: it was not asked in this look. */
+  /** What came of the work that it was given (work-of-a-lane.ts); null: it was not asked in this reading. */
   readonly work: Readonly<Record<string, boolean>> | null
   /** What the lane no longer has of its data from before; null: all is there, as far as anybody can tell. */
   readonly lostData: string | null
@@ -69,7 +69,7 @@ export interface TrialPlan {
   readonly processorMs: number | null
 }
 
-interface Told {
+interface Reported {
   readonly words: string
   readonly atMs: number
 }
@@ -80,8 +80,8 @@ export interface TrialState {
   readonly seen: readonly Observation[]
   readonly startsSeen: number
   /** The newest words of a migration, and since when they say so. */
-  readonly migration: Told | null
-  readonly progress: Told | null
+  readonly migration: Reported | null
+  readonly progress: Reported | null
   /** Of the process that starts: since when it has slept and used no processor time. */
   readonly idle: { readonly process: ProcessUse; readonly sinceMs: number } | null
   /** How long the process of the start before did nothing until its end; null: it was at work. */
@@ -109,9 +109,21 @@ const VITAL = ['payment', 'items']
  * much, but may be away by itself.
  */
 const OWN = [
-  ...[...VITAL, 'ledger', 'display', 'camera', 'scale', 'indicator'],
-  ...['model', 'recognition', 'templates', 'showQR', 'getDynamicQRStatus', 'get_result'],
-  ...['/transactions', 'a payment', 'the known picture'],
+  ...VITAL,
+  'ledger',
+  'display',
+  'camera',
+  'scale',
+  'indicator',
+  'model',
+  'recognition',
+  'templates',
+  'showQR',
+  'getDynamicQRStatus',
+  'get_result',
+  '/transactions',
+  'a payment',
+  'the known picture',
 ]
 /** The unit's exit codes for a config and for a card that refuse the start: another release would meet the same. */
 const REFUSED = { '78': 'config', '74': 'card' } as const
@@ -165,7 +177,7 @@ function advance(before: TrialState, now: Observation, plan: TrialPlan): TrialSt
   }
 }
 
-function newest(known: Told | null, words: string | null, atMs: number): Told | null {
+function newest(known: Reported | null, words: string | null, atMs: number): Reported | null {
   return words === null || words === known?.words ? known : { words, atMs }
 }
 
@@ -231,22 +243,27 @@ function judgeLosses(state: TrialState, now: Observation, plan: TrialPlan, isLas
   const own = gone.filter(isOwn)
   const isGoneNow = lost([now], plan, 0).some(isOwn)
   if (!isLast)
-    return own.length > 0 && isGoneNow ? bad(`does not do what worked before: ${told(own)}`) : null
+    return own.length > 0 && isGoneNow
+      ? bad(`does not do what worked before: ${lossText(own)}`)
+      : null
   const undone = plan.work.filter((part) => state.work[part] !== true)
   const all = [
     ...gone,
-    ...undone.map((part) => ({ part, said: state.work[part] === false ? 'no' : 'no answer' })),
+    ...undone.map((part) => ({ part, finding: state.work[part] === false ? 'no' : 'no answer' })),
   ]
   if (all.length === 0) return left('slow: its answers come and go')
-  const isItsFault = all.some((one) => isOwn(one) && one.said !== 'no answer')
-  const words = `does not do what worked before: ${told(all)}`
+  const isItsFault = all.some((one) => isOwn(one) && one.finding !== 'no answer')
+  const words = `does not do what worked before: ${lossText(all)}`
   return isItsFault || own.length > 0 ? bad(words) : left(words)
 }
 
 /** When the first answers are due: later while a migration says something new. */
 function timeOf({ beganAtMs, migration }: TrialState, { deadlineMs, mostMs }: TrialPlan): number {
-  const told = migration ? migration.atMs + deadlineMs : beganAtMs
-  return Math.min(Math.max(beganAtMs + deadlineMs, told), beganAtMs + Math.max(mostMs, deadlineMs))
+  const deadline = migration ? migration.atMs + deadlineMs : beganAtMs
+  return Math.min(
+    Math.max(beganAtMs + deadlineMs, deadline),
+    beganAtMs + Math.max(mostMs, deadlineMs),
+  )
 }
 
 /** Its parts are waited for while it says something new of them. What it has in its own hands is not. */
@@ -266,7 +283,7 @@ function judgeSteadiness(state: TrialState, now: Observation, plan: TrialPlan): 
   return isWell ? { kind: 'confirm' } : null
 }
 
-/** What was seen in the last steady time, or the last few looks where they are that slow. */
+/** What was seen in the last steady time, or the last few readings where they are that slow. */
 function lately(
   { seen }: TrialState,
   { atMs }: Observation,
@@ -283,7 +300,7 @@ function isSilent(window: readonly Observation[], { version }: TrialPlan): boole
 
 interface Lost {
   readonly part: string
-  readonly said: string
+  readonly finding: string
 }
 
 /** Parts that said no too often, with how often; a vital part that never said yes is lost too. */
@@ -294,11 +311,11 @@ function lost(
 ): readonly Lost[] {
   const found: Lost[] = []
   for (const part of new Set([...VITAL, ...needed])) {
-    const said = window.flatMap(({ works }) => works[part] ?? [])
-    const no = said.filter((isYes) => !isYes).length
-    const isMissing = VITAL.includes(part) && said.length === 0
-    if (isMissing || no > share * said.length)
-      found.push({ part, said: isMissing ? 'no answer' : `no in ${no} of ${said.length}` })
+    const readings = window.flatMap(({ works }) => works[part] ?? [])
+    const no = readings.filter((isYes) => !isYes).length
+    const isMissing = VITAL.includes(part) && readings.length === 0
+    if (isMissing || no > share * readings.length)
+      found.push({ part, finding: isMissing ? 'no answer' : `no in ${no} of ${readings.length}` })
   }
   return found
 }
@@ -307,8 +324,8 @@ function isOwn({ part }: Lost): boolean {
   return OWN.includes(part)
 }
 
-function told(lost: readonly Lost[]): string {
-  return lost.map(({ part, said }) => `${part} (${said})`).join(', ')
+function lossText(lost: readonly Lost[]): string {
+  return lost.map(({ part, finding }) => `${part} (${finding})`).join(', ')
 }
 
 /** Without an answer in its time: for ever, or only not yet? */

@@ -33,13 +33,13 @@ export async function askWork(
   goods: readonly KnownGoods[],
   withinMs: number,
 ): Promise<Record<string, boolean>> {
-  const told = await requestLane(device.settings, '/selftest/work', withinMs, {})
+  const answer = await requestLane(device.settings, '/selftest/work', withinMs, {})
   const done: Record<string, boolean> = {}
-  if (told?.status === 200) {
-    const { works } = ((await jsonOf(told)) ?? {}) as { works?: readonly Partial<DoneWork>[] }
+  if (answer?.status === 200) {
+    const { works } = ((await jsonOf(answer)) ?? {}) as { works?: readonly Partial<DoneWork>[] }
     for (const one of works ?? [])
       if (one.work && one.late !== true) done[one.work] = one.done === true
-  } else if (told && told.status >= 500) done['a payment'] = false
+  } else if (answer && answer.status >= 500) done['a payment'] = false
   const isRecognised = await recognises(device, goods, withinMs)
   if (isRecognised !== null) done[RECOGNISED] = isRecognised
   return done
@@ -67,9 +67,14 @@ async function recognises(
   for (const { item, key } of goods) {
     const jpeg = pictureOf(device, key)
     if (jpeg === null) return null
-    const told = await requestLane(device.settings, '/api/recognize_picture?top=1', withinMs, jpeg)
-    if (told === null) return null
-    const { data } = ((await jsonOf(told)) ?? {}) as { data?: { items?: { id?: unknown }[] } }
+    const answer = await requestLane(
+      device.settings,
+      '/api/recognize_picture?top=1',
+      withinMs,
+      jpeg,
+    )
+    if (answer === null) return null
+    const { data } = ((await jsonOf(answer)) ?? {}) as { data?: { items?: { id?: unknown }[] } }
     if (data?.items?.[0]?.id === item) right += 1
   }
   return goods.length === 0 ? null : right >= goods.length - 1 && right > 0

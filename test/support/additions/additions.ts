@@ -35,8 +35,8 @@ export const HARBOUR = {
   name: 'harbour',
   serves: [{ bank: 'Harbour Bank', aliases: ['Harbour'] }],
   profile: {
-    merchantId: { label: 'bank-field.harbour.merchantId', isPublic: true },
-    password: { label: 'bank-field.password' },
+    merchantId: { text: 'bank-field.harbour.merchantId', isPublic: true },
+    password: { text: 'bank-field.password' },
   },
   async load() {
     const { createHarbourBank } = await import('./harbour.ts')
@@ -96,36 +96,6 @@ export const HARBOUR = {
         before: [
           ['\nexport const', "import { SEMAPHORE } from './semaphore/semaphore-description.ts'\n"],
           ['QRPAY] as const', 'SEMAPHORE, '],
-        ],
-      },
-    },
-  },
-  {
-    what: 'a protocol of scales',
-    filesMax: 3,
-    files: {
-      'drivers/scale/steelyard/steelyard.ts': {
-        copyOf: 'drivers/scale/pos2/pos2.ts',
-        replaced: [
-          ['POS2', 'STEELYARD'],
-          ["'./", "'../pos2/"],
-        ],
-      },
-      'drivers/scale/steelyard/steelyard-description.ts': {
-        copyOf: 'drivers/scale/pos2/pos2-description.ts',
-        replaced: [
-          ['POS2', 'STEELYARD'],
-          ["name: 'pos2'", "name: 'steelyard'"],
-          ['./pos2.ts', './steelyard.ts'],
-        ],
-      },
-      'drivers/scale/scale-protocols.ts': {
-        before: [
-          [
-            'import { TOLEDO }',
-            "import { STEELYARD } from './steelyard/steelyard-description.ts'\n",
-          ],
-          ['POS2] as const', 'STEELYARD, '],
         ],
       },
     },
@@ -206,16 +176,16 @@ export const HARBOUR = {
         ],
       },
       'firmware/words/en/setting.json': {
-        before: [['  "setting.mqtt"', '  "setting.log.lines": "Lines of each tide",\n']],
+        before: [['  "setting.payment"', '  "setting.log.lines": "Lines of each tide",\n']],
       },
       'firmware/words/ru/setting.json': {
-        before: [['  "setting.mqtt"', '  "setting.log.lines": "Строк на прилив",\n']],
+        before: [['  "setting.payment"', '  "setting.log.lines": "Строк на прилив",\n']],
       },
     },
   },
   {
     what: 'an operation',
-    filesMax: 2,
+    filesMax: 4,
     files: {
       'firmware/payment/operations/shift-operations.ts': {
         before: [
@@ -229,7 +199,7 @@ export const HARBOUR = {
     queue: READS,
     lanectl: {
       verb: 'shifts newest',
-      says: 'print the number of the shift that was closed last',
+      says: 'lanectl.shifts.newest.about',
       prints: { text: 'number' },
     },
   },
@@ -252,6 +222,22 @@ export const HARBOUR = {
           [
             'import type { Handlers }',
             "import { Fault } from '#firmware/fault.ts'\nimport { say } from '#firmware/words/sentence.ts'\n",
+          ],
+        ],
+      },
+      'firmware/words/en/lanectl.json': {
+        before: [
+          [
+            '  "lanectl.shifts.no-shift-backup-restored"',
+            '  "lanectl.shifts.newest.about": "print the number of the shift that was closed last",\n',
+          ],
+        ],
+      },
+      'firmware/words/ru/lanectl.json': {
+        before: [
+          [
+            '  "lanectl.shifts.no-shift-backup-restored"',
+            '  "lanectl.shifts.newest.about": "напечатать номер последней закрытой смены",\n',
           ],
         ],
       },
@@ -279,7 +265,7 @@ export function NewestShift() {
       },
       'firmware/console/page/tabs/today/today.tsx': {
         before: [
-          ['{mayOperate && <Reconciliation />}', '<NewestShift />\n        '],
+          ['<DayStatement />', '<NewestShift />\n        '],
           ['import { Reconciliation }', "import { NewestShift } from './newest-shift.tsx'\n"],
         ],
       },

@@ -13,15 +13,11 @@ const YAML = `banks: { "Harbour Bank": { driver: harbour, url: "https://bank.exa
 log: { lines: 4 }
 `
 const REAL = `display: { driver: terminal, protocol: semaphore }
-scale: { driver: serial, path: /dev/ttyUSB7, protocol: steelyard }
 `
 /** Of the pages. */
 const stale = staleTables(pagePaths()).map((line) => /(\w+)\.md:/.exec(line)?.[1])
 writeTables(pagePaths())
-const refusals = [
-  'display: { driver: terminal, protocol: smoke }',
-  'scale: { driver: serial, path: /dev/ttyUSB7, protocol: smoke }',
-].map((text) => {
+const refusals = ['display: { driver: terminal, protocol: smoke }'].map((text) => {
   try {
     loadConfig({ name: 'laned.yaml', text })
     return null
@@ -37,7 +33,7 @@ const lanectl = await promisify(execFile)('scripts/node', [
 ]).catch(({ stderr }: { stderr: string }) => ({ stdout: stderr }))
 const document = (await json('/openapi/payment.json')) as { paths: Record<string, object> }
 const settings = JSON.stringify(await json('/device/config/settings'))
-const told = {
+const report = {
   stale,
   left: staleTables(pagePaths()),
   refusals,
@@ -45,10 +41,10 @@ const told = {
   event: eventSentence('tide.turned', { by: 'Anna' }, 'ru').sentence,
   metric: (await call(device.url, '/metrics')).text.includes('\nlaned_tide_metres 2\n'),
   settings: settings.includes('Строк на прилив'),
-  choices: [...new Set(settings.match(/harbour|semaphore|steelyard/g))],
+  choices: [...new Set(settings.match(/harbour|semaphore/g))],
   document: Object.keys(document.paths['/shifts/newest'] ?? {}),
   isAskedByTests: OPERATION_TABLES.some((table) => 'getNewestShift' in table),
   answer: ((await json('/shifts/newest')) as { error_message: string }).error_message,
   lanectl: lanectl.stdout.trim(),
 }
-console.log(JSON.stringify(told))
+console.log(JSON.stringify(report))

@@ -8,14 +8,14 @@ await using device = await openTestDevice()
 await using browser = await openBrowser()
 const { page } = await browser.open(tabAt(device.url, 'today'), { locale: 'ru-RU' })
 const card = page.locator('#newest-shift')
-const told = async () => {
+const read = async () => {
   await reads(page, '#newest-shift p', /./)
   return card.innerText()
 }
-const before = await told()
+const before = await read()
 await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
 await postJson(device.url, '/showQR', { amount: 100 })
 await postJson(device.url, '/cancelQR', {})
 await postJson(device.url, '/shifts/close', {})
 await page.reload()
-console.log(JSON.stringify({ before, after: await told() }))
+console.log(JSON.stringify({ before, after: await read() }))

@@ -6,7 +6,7 @@
 import * as assert from 'uvu/assert'
 import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import type { BankDriver } from '#drivers/bank/bank-list.ts'
-import type { Dialect } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import type { Dialect } from '#drivers/bank/fake/fake-bank-dialect.ts'
 import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'

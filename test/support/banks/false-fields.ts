@@ -171,9 +171,9 @@ const LIES: Readonly<Record<Meaning, readonly FieldLie[]>> = {
     ['a text', () => 'text'],
     ['an object', () => ({})],
   ],
-  end: [
-    ...['1970-01-01T00:00:00Z', '9999-12-31T23:59:59+03:00', 'tomorrow', 0, -60, '60', 1e15],
-  ].map((end): FieldLie => [`at ${end}`, () => end]),
+  end: ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59+03:00', 'tomorrow', 0, -60, '60', 1e15].map(
+    (end): FieldLie => [`at ${end}`, () => end],
+  ),
   any: [],
 }
 

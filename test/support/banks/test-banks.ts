@@ -18,7 +18,7 @@ export interface TestBank extends BankAndLane<HostileBank> {
   readonly keepsCancelled?: boolean
   /** A payer pays what was asked for and nothing else. */
   readonly paysExactly?: boolean
-  /** It tells what was given back in its cabinet, so that a lane can know of it. */
+  /** It tells what was given back on its website, so that a lane can know of it. */
   readonly tellsCabinet?: boolean
 }
 

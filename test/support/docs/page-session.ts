@@ -82,7 +82,10 @@ function inBash(script: string, cwd: string, url: string) {
   const { LANED_TOKEN: _token, LANED_CONFIG: _config, ...rest } = process.env
   const env = { ...rest, LANED_URL: url, CHECKOUT: process.cwd() }
   const child = spawn('bash', ['--norc', '-c', script], {
-    ...{ cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: PATIENCE_MS },
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: PATIENCE_MS,
   })
   return endOf(child)
 }

@@ -40,16 +40,16 @@ export function askBy(url: string): Ask {
       signal: closing.signal,
     })
     const type = reply.headers.get('content-type')?.split(';')[0] ?? null
-    const told = { status: reply.status, type, headers: Object.fromEntries(reply.headers) }
+    const head = { status: reply.status, type, headers: Object.fromEntries(reply.headers) }
     if (type === 'text/event-stream') {
       const text = await firstEvent(reply)
       closing.abort()
-      return { ...told, body: text, bytes: new Uint8Array() }
+      return { ...head, body: text, bytes: new Uint8Array() }
     }
     const bytes = new Uint8Array(await reply.arrayBuffer())
     const json =
       type === 'application/json' ? JSON.parse(new TextDecoder().decode(bytes)) : undefined
-    return { ...told, body: json as unknown, bytes }
+    return { ...head, body: json as unknown, bytes }
   }
 }
 

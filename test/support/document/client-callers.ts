@@ -66,10 +66,10 @@ export async function askByTypescript(url: string, documents: Documents): Promis
       ...bodyOf(asked, packageForm),
       ...(isBytes && { parseAs: 'arrayBuffer' }),
     })
-    const told = toldOf(response)
+    const head = headOf(response)
     return isBytes && data
-      ? { ...told, body: undefined, bytes: new Uint8Array(data as ArrayBuffer) }
-      : { ...told, body: data ?? error, bytes: new Uint8Array() }
+      ? { ...head, body: undefined, bytes: new Uint8Array(data as ArrayBuffer) }
+      : { ...head, body: data ?? error, bytes: new Uint8Array() }
   }
 }
 
@@ -96,7 +96,7 @@ function bodyOf(
   return body === undefined ? {} : { body }
 }
 
-function toldOf(response: Response): Omit<Answered, 'body' | 'bytes'> {
+function headOf(response: Response): Omit<Answered, 'body' | 'bytes'> {
   const type = response.headers.get('content-type')?.split(';')[0] ?? null
   return { status: response.status, type, headers: Object.fromEntries(response.headers) }
 }
@@ -137,8 +137,12 @@ export function openPythonCaller(url: string, documents: Documents): PythonCalle
       child.stdin.write(`${JSON.stringify({ ...order, ...whereIs(documents, name), token })}\n`)
       const { value, done } = await lines.next()
       if (done) throw new Error(`the Python client ended at ${name}`)
-      const told = JSON.parse(value) as Answered & { bytes: string }
-      return { ...told, body: told.body ?? undefined, bytes: Buffer.from(told.bytes, 'base64') }
+      const answered = JSON.parse(value) as Answered & { bytes: string }
+      return {
+        ...answered,
+        body: answered.body ?? undefined,
+        bytes: Buffer.from(answered.bytes, 'base64'),
+      }
     },
     async [Symbol.asyncDispose]() {
       child.stdin.end()

@@ -1,7 +1,5 @@
 /** Every operation of the device as a whole. */
-import sharp from 'sharp'
 import { DEVICE_OPERATIONS } from '#firmware/device/all-device-operations.ts'
-import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import type { Ask } from './ask-operation.ts'
 import { createSamples } from './sample-walk.ts'
@@ -31,17 +29,4 @@ export async function walkDevice(ask: Ask): Promise<void> {
     return scan.status === 'done' && test.status === 'done'
   })
   await device.askOthers()
-
-  const screens = createSamples(ask, SCREEN_OPERATIONS)
-  await screens.ask('listScreens')
-  await screens.ask('chooseGlass')
-  // Refused: no browser beyond this machine has entered a code.
-  await screens.ask('forgetScreen')
-  const create = { width: 40, height: 30, channels: 3, background: '#c00' } as const
-  screens.keep('offers', new Uint8Array(await sharp({ create }).jpeg().toBuffer()))
-  await screens.ask('putIdlePicture')
-  await screens.ask('putIdleText')
-  await screens.ask('getIdlePicture')
-  await screens.ask('listIdlePictures')
-  await screens.askOthers()
 }

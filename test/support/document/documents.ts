@@ -1,40 +1,72 @@
-/** The documents that lanes serve, and the tables of each: what is checked, and what clients are made of. */
+/** The documents that lanes serve, and the tables of each, also those of features: what is checked, and what clients are made of. */
 
-import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import { DEVICE_OPERATIONS } from '#firmware/device/all-device-operations.ts'
-import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
 import { ITEMS_OPERATIONS } from '#firmware/items/operations/all-items-operations.ts'
+import { FEATURES } from '#firmware/kernel/bundled-features.ts'
+import type { Feature } from '#firmware/kernel/feature.ts'
 import type { Operations } from '#firmware/operations/operation.ts'
 import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/all-payment-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
-import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
-import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
 import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { call } from '#test/http-call.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 
-/** The tables of each document. One that is new has a line here. */
-export const DOCUMENTS = {
-  payment: [PAYMENT_OPERATIONS],
-  items: [ITEMS_OPERATIONS, { ...SYNC_OPERATIONS, ...FLEET_CONFIG_OPERATIONS }],
-  backups: [BACKUP_OPERATIONS],
-  selftest: [SELFTEST_OPERATIONS],
-  device: [DEVICE_OPERATIONS, SCREEN_OPERATIONS],
-  setup: [GUIDE_OPERATIONS],
-} as const satisfies Record<string, readonly Operations[]>
+const NAMES = ['payment', 'items', 'backups', 'selftest', 'device', 'setup'] as const
+export type DocumentName = (typeof NAMES)[number]
+
+interface DocumentTable {
+  readonly document: DocumentName
+  /** What the pages call the table: `operations of sync`. */
+  readonly name: string
+  readonly table: Operations
+}
+
+/** Of the core. A table that is new has a line here, or one in the row of its feature. */
+const CORE: readonly DocumentTable[] = [
+  { document: 'payment', name: 'payment', table: PAYMENT_OPERATIONS },
+  { document: 'items', name: 'items', table: ITEMS_OPERATIONS },
+  { document: 'items', name: 'sync', table: SYNC_OPERATIONS },
+  { document: 'selftest', name: 'selftest', table: SELFTEST_OPERATIONS },
+  { document: 'device', name: 'device', table: DEVICE_OPERATIONS },
+]
+
+/** Behind those of the core: a table that has a document for itself is called as that, another one as its feature. */
+export async function tablesWith(
+  features: readonly Feature[],
+  core = CORE,
+): Promise<readonly DocumentTable[]> {
+  const theirs = await Promise.all(
+    features.map(async (one) =>
+      Object.entries((await one.operations?.()) ?? {}).map(([router, table]) => {
+        const document = NAMES.find((name) => name === router)
+        if (document === undefined)
+          throw new Error(`the feature ${one.name}: no document has the operations of ${router}`)
+        const isJoined = core.some((each) => each.document === document)
+        return { document, name: isJoined ? one.name : document, table }
+      }),
+    ),
+  )
+  return [...core, ...theirs.flat()]
+}
+
+export const DOCUMENT_TABLES = await tablesWith(FEATURES)
 
 /** Every operation of a lane, by the tables of its documents. */
-export const OPERATION_TABLES: readonly Operations[] =
-  Object.values<readonly Operations[]>(DOCUMENTS).flat()
+export const OPERATION_TABLES = DOCUMENT_TABLES.map(({ table }) => table)
 
-export type DocumentName = keyof typeof DOCUMENTS
-export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[]
+/** Those that something serves: without a feature its document is not there. */
+export const DOCUMENT_NAMES: readonly DocumentName[] = NAMES.filter((name) =>
+  DOCUMENT_TABLES.some(({ document }) => document === name),
+)
 
 export interface OpenApi {
   readonly info?: { readonly title: string; readonly description?: string }
   readonly tags?: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly parameters?: Readonly<Record<string, Parameter>>
+    readonly schemas: Readonly<Record<string, Schema>>
+  }
 }
 
 export interface Operation {
@@ -42,7 +74,8 @@ export interface Operation {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description?: string
-  readonly parameters?: readonly Parameter[]
+  /** Its own (own-parameters.ts), and references to those that all operations take. */
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
   readonly requestBody?: { readonly required: boolean; readonly content: Contents }
   readonly responses: Readonly<
     Record<string, { readonly description?: string; readonly content?: Contents }>

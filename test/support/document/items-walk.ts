@@ -1,10 +1,12 @@
 /** Every operation of the recognition device but those of the fleet, each with something to tell. */
 import { ITEMS_OPERATIONS } from '#firmware/items/operations/all-items-operations.ts'
+import { call } from '#test/http-call.ts'
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 import { createSamples, type Samples } from './sample-walk.ts'
+import { walkFeatures } from './walk-features.ts'
 
 type ItemSamples = Samples<typeof ITEMS_OPERATIONS>
 
@@ -25,13 +27,12 @@ export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await items.ask('getItemPicture')
   await items.ask('describeItem')
   await items.ask('nameItems')
-  await items.ask('putAssortment')
-  await items.ask('getAssortment')
+  await walkFeatures('walkList', ask, lane)
   await items.ask('listItems')
   await items.ask('listTaughtItems')
   await items.ask('getCameraImage')
   await items.ask('recognize')
-  await walkScale(items, lane)
+  await walkFeatures('walkGoods', ask, lane)
   await items.ask('giveFeedback')
   items.keep('picture', goods(2, 1))
   await items.ask('recognizePicture')
@@ -39,85 +40,46 @@ export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await items.ask('getModelStatus')
   await items.ask('streamItemEvents')
 
-  await walkReview(ask, items, lane)
-  await walkChoices(ask, items, lane)
+  await walkFeatures('walkReview', ask, lane)
+  await walkSales(ask, items, lane)
   await walkPackages(items)
   await items.ask('getDeviceInfo')
-  // From here on: what is deleted here alone the fleet's master, which is this device, gives back in its own time.
+  // What is deleted here alone the fleet's master, which is this device, would give back in its own time.
+  await lane.pull('/api/set_sync_off')
   await items.ask('deleteItemTemplate')
   await items.ask('deleteItem')
   await items.ask('listDeletedItems')
   await items.ask('restoreItem')
+  await lane.pull('/api/set_sync_master', { upload: true, download: true })
   await items.ask('clearAllTemplates')
   await items.ask('forgetEmptyPlatform')
   await items.ask('setExtraInfo')
   await items.ask('getExtraInfo')
   await items.ask('setTime')
   await items.ask('rebootDevice')
+  const learned = await templatesOfFleet(lane)
   await items.ask('markItemForDeletion')
+  // Unmarked before the master has deleted the item, it would stay.
+  await waitUntil('the item is deleted', async () => (await templatesOfFleet(lane)) < learned)
   await items.ask('getDeletionProgress')
   await items.ask('unmarkItemForDeletion')
   // The reset ends the walk.
   await items.askOthers('resetRecognition')
 }
 
-async function walkScale(items: ItemSamples, lane: LaneToWalk): Promise<void> {
-  await lane.pull('/sim/scale', { grams: 620, stable: true })
-  await items.ask('getWeight')
-  await items.ask('tareScale')
-  await lane.pull('/sim/scale', { grams: 0, stable: true })
-  await items.ask('tareScale')
-  await items.ask('zeroScale')
-  await items.ask('testScale')
-  await items.ask('findScales')
+async function templatesOfFleet({ url }: LaneToWalk): Promise<number> {
+  const { json } = await call(url, '/api/get_sync_status')
+  return (json as { data: { templates: number } }).data.templates
 }
 
-/** Goods that nobody taught are taken for others, a till says so, and a person teaches them. */
-async function walkReview(ask: Ask, items: ItemSamples, lane: LaneToWalk): Promise<void> {
-  await ask('POST /api/set_learn_mode', { body: { learnMode: 1 } })
-  await lane.pull('/sim/camera', goods(9))
-  await lane.pull('/sim/scale', { grams: 410, stable: true })
-  const { body } = await items.ask('recognize')
-  const { result_id } = (body as { data: { result_id: string } }).data
-  await ask('POST /api/feedback', { body: { id: '3001', result_id } })
-  const entry = await waitUntil('an entry of the review inbox', async () => {
-    const listed = await items.ask('listReview')
-    const { entries } = (
-      listed.body as { data: { entries: { id: string; said: string | null }[] } }
-    ).data
-    return entries.find(({ said }) => said === '3001')?.id ?? null
-  })
-  items.keep('entry', entry)
-  await items.ask('getReviewPicture')
-  await items.ask('previewReview')
-  await items.ask('answerReview')
-  const listed = await items.ask('listCounterExamples')
-  const [{ picture }] = (listed.body as { data: [{ picture: string }] }).data
-  items.keep('counterExample', picture)
-  await items.ask('getCounterExamplePicture')
-  await items.ask('deleteCounterExample')
-  await ask('POST /api/review/:entry', {
-    path: { entry },
-    body: { action: 'label', id: '3001' },
-  })
-  await items.ask('getEnough')
-}
-
-/** Parsley is sold by the handful; then three kilograms of it are. */
-async function walkChoices(ask: Ask, items: ItemSamples, lane: LaneToWalk): Promise<void> {
+/** Parsley is sold by the handful; then three kilograms of it are, which a feature may doubt. */
+async function walkSales(ask: Ask, items: ItemSamples, lane: LaneToWalk): Promise<void> {
   await lane.pull('/sim/camera', goods(2, 1))
   await lane.pull('/sim/scale', { grams: 430, stable: true })
   await items.ask('recognize')
   for (let sale = 0; sale < 20; sale += 1)
     await ask('POST /api/choice', { body: { id: '4889', grams: 80 + sale } })
   await items.ask('tellChoice')
-  const doubt = await waitUntil('a doubted choice', async () => {
-    const { body } = await items.ask('listDoubtedChoices')
-    return (body as { data: { choices: { id: string }[] } }).data.choices[0]?.id ?? null
-  })
-  items.keep('doubt', doubt)
-  await items.ask('getDoubtedPicture')
-  await items.ask('dismissDoubt')
 }
 
 /** Two of the item; the samples are of the first. */
@@ -146,8 +108,8 @@ async function ended(
 ): Promise<string> {
   return waitUntil(name, async () => {
     const { body } = await items.ask(name)
-    const told = body as { status: number; msg: string; filename?: string }
-    if (told.status > 4) throw new Error(told.msg)
-    return told.status === wanted ? (told.filename ?? '-') : null
+    const answer = body as { status: number; msg: string; filename?: string }
+    if (answer.status > 4) throw new Error(answer.msg)
+    return answer.status === wanted ? (answer.filename ?? '-') : null
   })
 }

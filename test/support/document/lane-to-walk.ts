@@ -1,19 +1,18 @@
 /**
  * A lane on fakes with everything that has operations, for walks through all of them: a master with
- * backups, configs over the fleet and a ledger that was restored once; and a new lane to set up.
+ * backups and a ledger that was restored once; and a new lane to set up.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createFakeDisk } from '#doubles/disk-fake.ts'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
-import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import type { Clock } from '#hal/clock.ts'
+import { featureFolders } from '#scripts/source-folders.ts'
 import { closeAfterCases } from '#test/end-of-cases.ts'
-import { laneYaml } from '#test/fleet/config-lane.ts'
-import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { sectionsMade } from './walk-features.ts'
 
 export interface LaneToWalk extends AsyncDisposable {
   readonly url: string
@@ -21,10 +20,11 @@ export interface LaneToWalk extends AsyncDisposable {
   readonly urls: readonly string[]
   /** Of the lane that is new. */
   readonly setupUrl: string
-  readonly fragment: SignedFragment
   /** Opens the lane's backups. */
   readonly identity: string
-  /** A lever of the lane's fakes; `body` as JSON, or a picture for its camera. */
+  /** What samples of features need that was made with their sections, by name. */
+  readonly kept: Readonly<Record<string, string>>
+  /** A lever of the lane's fakes, or an operation that is not to be told of; `body` as JSON, or a picture for its camera. */
   pull(path: string, body?: object | Uint8Array): Promise<void>
   /** What the new lane's glass shows. */
   setupCode(): Promise<string>
@@ -39,7 +39,7 @@ export interface LaneToWalkOptions {
 export async function openLaneToWalk(options: LaneToWalkOptions = {}): Promise<LaneToWalk> {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(temporaryFolder())
-  const technician = opening.use(hireTechnician())
+  const made = await sectionsMade(opening.use(new DisposableStack()))
   const [stick, data] = [folder.file('stick'), folder.file('data')]
   for (const path of [stick, data]) mkdirSync(path, { mode: 0o700 })
   writeFileSync(`${data}/ledger-gaps.json`, JSON.stringify(RESTORED_ONCE), { mode: 0o600 })
@@ -50,12 +50,15 @@ export async function openLaneToWalk(options: LaneToWalkOptions = {}): Promise<L
     'banks: { "*": { driver: fake } }',
     `backup: { folder: ${stick}, recipients: [${recipient}], sameDisk: true }`,
     'sync: { role: master, listen: "127.0.0.1:0" }',
-    laneYaml(technician.publicKey),
+    ...made.map((one) => one.yaml),
+    ...sectionsOfFeatures('walked'),
     options.yaml ?? '',
   ].join('\n')
   const lane = opening.use(
     await openTestDevice({
-      ...{ yaml, dataFolder: data, ...(options.clock && { clock: options.clock }) },
+      yaml,
+      dataFolder: data,
+      ...(options.clock && { clock: options.clock }),
       around: () => ({
         configOnDisk: testConfigOnDisk(folder.file('laned.yaml'), yaml, data),
         disk: createFakeDisk(),
@@ -69,9 +72,9 @@ export async function openLaneToWalk(options: LaneToWalkOptions = {}): Promise<L
   return {
     url: lane.url,
     urls: lane.device.addresses,
-    setupUrl: fresh.device.setupAddress ?? '',
-    fragment: technician.sign(),
+    setupUrl: fresh.device.addressesOfFeatures['first-boot'] ?? '',
     identity,
+    kept: Object.assign({}, ...made.map((one) => one.kept)),
     async pull(path, body = {}) {
       const { http, text } =
         body instanceof Uint8Array
@@ -91,25 +94,45 @@ export async function openLaneToWalk(options: LaneToWalkOptions = {}): Promise<L
   }
 }
 
-let shared: Promise<LaneToWalk> | null = null
+/**
+ * Each feature says in walked.yaml of its tests with which section it has its operations, and in walked-new.yaml which one a new
+ * lane has; backups need the stick.
+ */
+function sectionsOfFeatures(lane: 'walked' | 'walked-new'): readonly string[] {
+  return featureFolders()
+    .map((folder) => `${folder}/test/${lane}.yaml`)
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+}
 
-/** One for all cases of a test file, which leave it as it is, or are content with what others did. */
-export function laneOfAllCases(): Promise<LaneToWalk> {
-  shared ??= openLaneToWalk().then((lane) => {
+const shared = new Map<string, Promise<LaneToWalk>>()
+
+/**
+ * One for all cases of `file`, which leave it as it is, or are content with what others did. Another file has another one: what
+ * walks through all operations ends the set-up, too.
+ */
+export function laneOfAllCases(file: string): Promise<LaneToWalk> {
+  const known = shared.get(file)
+  if (known) return known
+  const opening = openLaneToWalk().then((lane) => {
     closeAfterCases(async () => {
-      shared = null
+      shared.delete(file)
       await lane[Symbol.asyncDispose]()
     })
     return lane
   })
-  return shared
+  shared.set(file, opening)
+  return opening
 }
 
 function openNewLane(path: string): Promise<TestDevice> {
-  const yaml = 'embedder: { driver: fake }'
-  const environment = { LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: 'new-lane' }
+  const yaml = [
+    'embedder: { driver: fake }',
+    'serialNumber: new-lane',
+    ...sectionsOfFeatures('walked-new'),
+  ].join('\n')
   return openTestDevice({
-    ...{ yaml, environment },
+    yaml,
     around: (dataFolder) => ({
       configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
       disk: createFakeDisk(),

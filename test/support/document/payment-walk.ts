@@ -1,6 +1,8 @@
 /** Every operation of the payment terminal, in an order in which each has something to tell. */
+import { dateAfter } from '#firmware/payment/day-statement/due-dates.ts'
 import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/all-payment-operations.ts'
-import { postJson } from '#test/http-call.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { moscowTime } from '#test/payments/moscow-time.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import type { Ask } from './ask-operation.ts'
@@ -38,16 +40,18 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   const { body: one } = await samples.ask('getTransaction')
   const { createdAt } = (one as { transaction: { createdAt: string } }).transaction
   const date = dayOf(createdAt)
+  const at = moscowTime(Date.parse(createdAt))
   samples.keep('date', date)
   samples.keep(
     'registry',
-    `Заказ;Номер операции;Сумма;Дата\n${id};1;123.45;${date} 12:00:00\n4711;2;50.00;${date} 12:10:00\n`,
+    `Заказ;Номер операции;Сумма;Дата\n${id};1;123.45;${at}\n4711;2;50.00;${at}\n`,
   )
   await samples.ask('getDayReport')
   await samples.ask('getHoursReport')
   await samples.ask('downloadTransactions')
   await samples.ask('reconcileDay')
   await samples.ask('reconcileFile')
+  await settleDifference(samples)
   await samples.ask('withdrawFoundMoney')
   await samples.ask('streamPaymentEvents')
   await samples.ask('getCurrentShift')
@@ -55,22 +59,84 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   await samples.ask('listShifts')
   await samples.ask('getShift')
   await samples.ask('getDayStatement')
+  // Only a day that is over can be filed.
+  samples.keep('pastDate', dateAfter(date, -1))
+  await samples.ask('fileStatement')
+  await samples.ask('listFiledStatements')
+  await samples.ask('getFiledStatement')
   await samples.ask('exportToCsv')
   await samples.ask('listLedgerGaps')
   await samples.ask('settleLedgerGap')
-  await tellWord(ask, id, date)
+  await tellWord(ask, { id, date, at })
   await samples.ask('registryAnswers')
   await samples.ask('takeBackRegistryAnswer')
+  // Before the day is compared for all lanes.
+  await samples.ask('withdrawComparison')
   await samples.ask('getHealth')
+  await compareShop(samples, lane, date)
   await samples.askOthers()
 }
 
+/** The file has an order that this lane never made. */
+async function settleDifference(samples: PaymentSamples): Promise<void> {
+  const { body } = await samples.ask('listDifferences')
+  const { differences } = body as { differences: { id: string; code: string }[] }
+  const foreign = differences.find(({ code }) => code === 'unknown-order')
+  samples.keep('difference', foreign?.id ?? '')
+  await samples.ask('settleDifference')
+  await samples.ask('reopenDifference')
+}
+
+/** Its only lane is the master's own, which compares after the answer. */
+async function compareShop(
+  samples: PaymentSamples,
+  { url }: LaneToWalk,
+  date: string,
+): Promise<void> {
+  await samples.ask('compareShop')
+  await samples.ask('compareShopFile')
+  await lanesHaveCompared(url, date)
+  await samples.ask('getShopStatement')
+  await samples.ask('getShopMonth')
+  // Only a day that is over can be filed, and where every lane has compared it.
+  const before = dateAfter(date, -1)
+  const body = `Заказ;Сумма;Дата\n4711;50.00;${before} 12:10:00\n`
+  const headers = { 'content-type': 'text/csv' }
+  await call(url, `/reports/shop?date=${before}`, { method: 'POST', headers, body })
+  await lanesHaveCompared(url, before)
+  await samples.ask('fileShopStatement')
+  await samples.ask('getFiledShopStatement')
+  await awaitRemovedLane(url, dateAfter(date, -2))
+  await samples.ask('leaveOutShopLane')
+}
+
+/** A lane whose key was revoked after a comparison was begun that it never answered. */
+async function awaitRemovedLane(url: string, date: string): Promise<void> {
+  const { json } = await postJson(url, '/api/add_fleet_key', { sn: 'lane-2' })
+  const { data } = json as { data: { key_id: string } }
+  const body = `Заказ;Сумма;Дата\n4711;50.00;${date} 12:10:00\n`
+  const headers = { 'content-type': 'text/csv' }
+  await call(url, `/reports/shop?date=${date}`, { method: 'POST', headers, body })
+  await postJson(url, '/api/revoke_fleet_key', { key_id: data.key_id })
+}
+
+function lanesHaveCompared(url: string, date: string): Promise<true> {
+  return waitUntil('the lane has compared', async () => {
+    const { text } = await call(url, `/reports/shop?date=${date}`)
+    const { report } = JSON.parse(text) as { report: { banks: { state: string }[] } }
+    return report.banks.every(({ state }) => state === 'finished')
+  })
+}
+
 /** A payout that is called a payment by mistake, with the word that the sample takes back. */
-async function tellWord(ask: Ask, id: string, date: string): Promise<void> {
+async function tellWord(
+  ask: Ask,
+  { id, date, at }: Readonly<Record<'id' | 'date' | 'at', string>>,
+): Promise<void> {
   const rows = [
     'Заказ;Номер операции;Тип;Сумма;Дата',
-    `${id};1;Оплата;123.45;${date} 12:00:00`,
-    `4712;3;Перечисление на р/с;900.00;${date} 12:20:00`,
+    `${id};1;Оплата;123.45;${at}`,
+    `4712;3;Перечисление на р/с;900.00;${at}`,
   ]
   const query = { date, word: 'Перечисление на р/с=payment' }
   await ask('POST /reports/reconciliation', { query, csv: `${rows.join('\n')}\n` })
@@ -105,8 +171,8 @@ async function pay(samples: PaymentSamples, lane: LaneToWalk): Promise<string> {
   const shown = await samples.ask('showQr')
   await lane.pull('/sim/bank/pay')
   await waitUntil('the bank says paid', async () => {
-    const { body: told } = await samples.ask('getDynamicQrStatus')
-    return (told as { dynamicQRStatus: string }).dynamicQRStatus === 'ACCEPTED'
+    const { body: status } = await samples.ask('getDynamicQrStatus')
+    return (status as { dynamicQRStatus: string }).dynamicQRStatus === 'ACCEPTED'
   })
   return shown.headers['transaction-id'] ?? ''
 }

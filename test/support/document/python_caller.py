@@ -2,6 +2,7 @@
 import base64
 import inspect
 import json
+import keyword
 import re
 import sys
 
@@ -9,7 +10,8 @@ from laned_client import Lane, LaneError
 
 
 def snake(words):
-    return re.sub(r"[^A-Za-z0-9]+", "_", re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", words)).lower()
+    name = re.sub(r"[^A-Za-z0-9]+", "_", re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", words)).lower()
+    return name + "_" if keyword.iskeyword(name) else name
 
 
 def call(lane, order):

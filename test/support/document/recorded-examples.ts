@@ -25,7 +25,7 @@ export function examplesOf(walked: readonly Walked[]): Examples {
 function exampleOf({ asked, answered }: Walked): OperationExample {
   const { path, query, headers = {}, body } = asked
   const { authorization: _secret, ...sent } = headers
-  const { status, type, body: told } = answered
+  const { status, type, body: recorded } = answered
   return {
     request: {
       ...(path && { path }),
@@ -33,13 +33,16 @@ function exampleOf({ asked, answered }: Walked): OperationExample {
       ...(Object.keys(sent).length > 0 && { headers: sent }),
       ...(body !== undefined && { body }),
     },
-    answer: { status, type, ...(told !== undefined && { body: told }) },
+    answer: { status, type, ...(recorded !== undefined && { body: recorded }) },
   }
 }
 
 /** Pictures, and what was told once to the one who asked. */
 const SHORT: Readonly<Record<string, number>> = {
-  ...{ image: 24, token: 8, key: 20, signature: 30 },
+  image: 24,
+  token: 8,
+  key: 20,
+  signature: 30,
   identity: 18,
 }
 
@@ -61,10 +64,16 @@ function isPort(value: unknown): boolean {
 }
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  ...{ duration: 12, bytes: 1_048_576, seconds: 0, port: 8443, number: 1 },
+  duration: 12,
+  bytes: 1_048_576,
+  seconds: 0,
+  port: 8443,
+  number: 1,
 }
 const TEXTS: Readonly<Record<string, string>> = {
-  ...{ folder: '/var/lib/laned', address: '127.0.0.1:8080', number: '1' },
+  folder: '/var/lib/laned',
+  address: '127.0.0.1:8080',
+  number: '1',
 }
 
 /** In the form of what is given: a schema may hold it to one. */

@@ -51,7 +51,10 @@ export function filled(
   const small =
     headers && Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   const given = {
-    ...{ path, query, body, csv: text },
+    path,
+    query,
+    body,
+    csv: text,
     headers: small && Object.fromEntries(small),
   }
   const asked = JSON.parse(JSON.stringify(given), fill) as Asked

@@ -20,9 +20,9 @@ export function createAnswerCheck(document: OpenApi) {
 
   /** Null: it fits. */
   return (name: string, { status, type, body }: Answered): Misfit | null => {
-    const told = operations.get(name)?.responses[status]
-    if (!told) return `${name} answered ${status}, which its document does not have`
-    if (type === null || !told.content) return null
+    const documented = operations.get(name)?.responses[status]
+    if (!documented) return `${name} answered ${status}, which its document does not have`
+    if (type === null || !documented.content) return null
     const schema = schemaAt(name, status, type)
     if (!schema) return `${name} answered ${status} ${type}, which its document does not have`
     if (body === undefined) return null

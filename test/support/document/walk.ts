@@ -1,9 +1,9 @@
 /** Through every operation of a lane, once at least. */
 import type { Answered, Ask, Asked } from './ask-operation.ts'
 import { walkDevice } from './device-walk.ts'
-import { walkCare, walkFleet, walkSetup } from './fleet-walk.ts'
 import { walkItems } from './items-walk.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
+import { walkCare, walkFleet } from './master-walk.ts'
 import { walkPayment } from './payment-walk.ts'
 
 export interface Walked {
@@ -25,7 +25,6 @@ export async function walkLane(ask: Ask, lane: LaneToWalk): Promise<readonly Wal
   await walkCare(noting, lane)
   await walkDevice(noting)
   await walkFleet(noting, lane)
-  await walkSetup(noting, lane)
   return walked
 }
 

@@ -24,7 +24,7 @@ export interface ChainShop {
   /** Names of the templates that are kept of an item, in order. */
   kept(itemId: string): readonly string[]
   /** What the journal has of an event, newest last. */
-  told(event: string): readonly Readonly<Record<string, unknown>>[]
+  eventsOf(event: string): readonly Readonly<Record<string, unknown>>[]
   /** The relay ends, and begins again where it was. */
   stop(): Promise<void>
   begin(): Promise<void>
@@ -68,12 +68,12 @@ export function openChain(opening: AsyncDisposableStack, clock: FakeClock = crea
     const { store = openMemoryTemplates() } = options
     const common = { store, space, limits, sha256: sha256Of, clock: own, journal }
     const lanes = openMemoryFeed(`lanes of ${name}`, clock)
-    const room = async () => {}
+    const requireFreeSpace = async () => {}
     const masterAnswers = await openMasterAnswers({
       blankPictures: createKnownBlankPictures(isBlank),
       ...common,
       feed: lanes,
-      room,
+      requireFreeSpace,
       serialNumber: name,
     })
     const openFeed = async () => {
@@ -120,7 +120,7 @@ export function openChain(opening: AsyncDisposableStack, clock: FakeClock = crea
           .kept(itemId)
           .map(({ origin, number }) => `${origin}:${number}`)
           .sort(),
-      told: (event) =>
+      eventsOf: (event) =>
         journal.entries.filter((entry) => entry.event === event).map(({ fields = {} }) => fields),
       stop,
       async begin() {

@@ -1,8 +1,8 @@
 /** What happens to the counter-examples of a simulated fleet, and what must be true of them once all is well. */
 import * as assert from 'uvu/assert'
+import { isLaterMarked } from '#firmware/vocabulary/last-write-wins.ts'
+import { isPlausible } from '#firmware/vocabulary/plausible-time.ts'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
-import { isLaterSaid } from '#hal/last-write-wins.ts'
-import { isPlausible } from '#hal/plausible-time.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
 import { pictureOf, type SimulatedFleet } from './simulated-fleet.ts'
 
@@ -66,7 +66,7 @@ export function createCounterExampleStory(
     const ofKept = said.filter(({ itemId }) => keptItems.includes(itemId))
     for (const every of Map.groupBy(ofKept, nameOf).values()) {
       if (!every.every(({ atMs }) => isPlausible(atMs, nowMs))) continue
-      const [last] = every.sort((one, other) => (isLaterSaid(one, other) ? -1 : 1))
+      const [last] = every.sort((one, other) => (isLaterMarked(one, other) ? -1 : 1))
       const found = last && wanted.find((one) => nameOf(one) === nameOf(last))
       assert.equal(found, last, 'what was said last')
     }

@@ -18,9 +18,9 @@ import { pack, unpack } from '#firmware/sync/protocol/content-codec.ts'
 import { digestOf, type Facts, kept, nameOf } from '#firmware/sync/protocol/kept-templates.ts'
 import type { SyncPorts } from '#firmware/sync/sync-ports.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { isPlausible } from '#firmware/vocabulary/plausible-time.ts'
 import { asSentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
-import { isPlausible } from '#hal/plausible-time.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
 
 const PAGE = 100
@@ -69,7 +69,7 @@ function readEarlierBlob(blob: Uint8Array, isOurs: boolean): Content {
   return isOurs ? content : { ...content, codes: null }
 }
 
-export interface EarlierRelayParts extends Pick<SyncPorts, 'sha256' | 'clock' | 'random'> {
+export interface EarlierRelayNeeds extends Pick<SyncPorts, 'sha256' | 'clock' | 'random'> {
   readonly masterAnswers: MasterAnswers
   readonly store: TemplateStore
   readonly space: Space
@@ -84,8 +84,8 @@ export interface EarlierRelay extends AsyncDisposable {
   readonly refused: readonly string[]
 }
 
-export function openEarlierRelay(parts: EarlierRelayParts): EarlierRelay {
-  const { masterAnswers, store, space, limits, openFeed, sha256, clock, random } = parts
+export function openEarlierRelay(needs: EarlierRelayNeeds): EarlierRelay {
+  const { masterAnswers, store, space, limits, openFeed, sha256, clock, random } = needs
   const stopping = new AbortController()
   const { signal } = stopping
   const retry = createRetry({ clock, random, stop: signal, firstMs: 1_000, maxMs: 30_000 })

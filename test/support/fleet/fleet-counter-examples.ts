@@ -28,10 +28,10 @@ export interface LaneCounterExamples {
   /** As this device, when it is the master, answers a lane. */
   answer(message: Message): Promise<Message>
   /** Asks the master for ever; `store` is of the process that asks. */
-  follow(store: TemplateStore, parts: FollowParts): AsyncDisposable
+  follow(store: TemplateStore, needs: FollowNeeds): AsyncDisposable
 }
 
-interface FollowParts {
+interface FollowNeeds {
   readonly link: PeerLink
   readonly switches: () => Switches
   readonly journal: Journal
@@ -52,7 +52,10 @@ export function createLaneCounterExamples(
 
   const localOf = (own: TemplateStore): LocalCounterExamples =>
     createLocalCounterExamples({
-      ...{ store: own, clock, limits: LIMITS, room: async () => {} },
+      store: own,
+      clock,
+      limits: LIMITS,
+      requireFreeSpace: async () => {},
       counterExamples: { onChange: listeners.add, cameFromElsewhere: listeners.tell },
     })
 
@@ -84,7 +87,10 @@ export function createLaneCounterExamples(
     follow: (own, { link, switches, journal, random, news }) =>
       openExchangeLoop(
         createCounterExampleExchange({
-          ...{ counterExamples: localOf(own), switches, clock, masterNews: news },
+          counterExamples: localOf(own),
+          switches,
+          clock,
+          masterNews: news,
           checking: () => checking,
         }),
         { link, clock, random, journal },

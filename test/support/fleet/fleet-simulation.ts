@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { byWorth, digestOf, nameOf } from '#firmware/sync/protocol/kept-templates.ts'
-import { CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
+import { CALENDAR_END_MS, isPlausible } from '#firmware/vocabulary/plausible-time.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { createCounterExampleStory } from './counter-example-stories.ts'

@@ -42,7 +42,7 @@ export async function openLoneLane({
       store,
       inTurn: createSerialQueue().run,
       follow: async () => {},
-      async room() {},
+      async requireFreeSpace() {},
       blankPictures: NO_BLANK_PICTURES,
       onApplied: () => {},
       space: FLEET_SPACE,

@@ -27,7 +27,7 @@ export const ECHO: MessageHandler = async ({ serialNumber }, operation, { body }
 export async function openPeerPair(
   handler: MessageHandler = ECHO,
   shared: readonly string[] = [],
-  depot: BackupDepot | null = null,
+  depot: BackupDepot | null | Promise<BackupDepot | null> = null,
   /** How long a handshake may take; default: as in a shop. */
   handshakeMs?: number,
 ): Promise<PeerPair> {

@@ -14,7 +14,7 @@ import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { requireCardRoom } from '#firmware/items/free-space-check.ts'
+import { checkFreeSpace } from '#firmware/items/free-space-check.ts'
 import { evictions } from '#firmware/items/library/template-eviction.ts'
 import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import { type MasterAnswers, openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
@@ -129,7 +129,11 @@ export function newTemplate(
   change: Partial<NewTemplate> = {},
 ): NewTemplate {
   return {
-    ...{ itemId, origin: 'lane-1', createdAtMs: 1, source: 'manual', isPinned: true },
+    itemId,
+    origin: 'lane-1',
+    createdAtMs: 1,
+    source: 'manual',
+    isPinned: true,
     jpeg: pictureOf(picture),
     vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
     ...change,
@@ -186,7 +190,7 @@ export async function openSimulatedFleet({
           serialNumber: 'lane-0',
           space: FLEET_SPACE,
           limits,
-          room: () => requireCardRoom({ freeBytes: async () => master.freeBytes }, 1),
+          requireFreeSpace: () => checkFreeSpace({ freeBytes: async () => master.freeBytes }, 1),
           sha256: sha256Of,
           clock: own,
           journal,
@@ -279,7 +283,7 @@ export async function openSimulatedFleet({
           async follow() {
             templates.tell()
           },
-          room: () => requireCardRoom({ freeBytes: async () => lane.freeBytes }, 1),
+          requireFreeSpace: () => checkFreeSpace({ freeBytes: async () => lane.freeBytes }, 1),
           blankPictures: createKnownBlankPictures((sha256) => isBlank(sha256, serialNumber)),
           onApplied() {},
           space: FLEET_SPACE,

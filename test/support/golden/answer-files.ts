@@ -33,15 +33,15 @@ const OF_THE_WALK_MAX = 4
  * the walk the first ones and the last.
  */
 async function linesOf(exchanges: readonly Exchange[]): Promise<string[]> {
-  const told = new Map<string, ExchangeText & Pick<Exchange, 'title'>>()
+  const recorded = new Map<string, ExchangeText & Pick<Exchange, 'title'>>()
   for (const { title, asked, answer } of exchanges) {
     const text = await exchangeText(asked, answer)
     const isPolled = title === 'asked' && asked.method === 'GET'
     const key = isPolled ? text.asked : `${title}\n${text.asked}\n${text.answered}`
-    told.set(key, { title, ...text })
+    recorded.set(key, { title, ...text })
   }
-  const walked = [...told.values()].filter(({ title }) => title === 'asked')
-  const others = [...told.values()].filter(({ title }) => title !== 'asked')
+  const walked = [...recorded.values()].filter(({ title }) => title === 'asked')
+  const others = [...recorded.values()].filter(({ title }) => title !== 'asked')
   const few = walked.filter((_one, at) => at < OF_THE_WALK_MAX - 1 || at === walked.length - 1)
   return [...few, ...others].flatMap((one) => ['', `## ${one.title}`, one.asked, one.answered])
 }

@@ -34,7 +34,8 @@ function documentText(document: OpenApi): string {
     return [path, sorted(Object.fromEntries(operations) as Record<string, object>)] as const
   })
   const text = readableJson({
-    ...{ info: title, ...rest },
+    info: title,
+    ...rest,
     paths: sorted(Object.fromEntries(shown)),
     components: { ...components, schemas: sorted(components.schemas) },
     refused: sorted(refused),
@@ -61,16 +62,16 @@ function withoutExamples(operation: Operation, refused: Record<string, object>):
   }
 }
 
-type Told = Operation['responses'][string]
+type DocumentedAnswer = Operation['responses'][string]
 
 /** Of a 200 that may be a refusal too, the refusals stay. */
-function withoutDone(told: Told): object {
-  if (!told.content) return told
-  const content = Object.entries(told.content).map(([type, one]) => {
+function withoutDone(response: DocumentedAnswer): object {
+  if (!response.content) return response
+  const content = Object.entries(response.content).map(([type, one]) => {
     const { done: _recorded, ...refusals } = (one.examples ?? {}) as { done?: unknown }
     return [type, { ...withoutExample(one), ...(one.examples && { examples: refusals }) }]
   })
-  return { ...told, content: Object.fromEntries(content) as object }
+  return { ...response, content: Object.fromEntries(content) as object }
 }
 
 function withoutExample(given: object): object {

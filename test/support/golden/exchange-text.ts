@@ -21,6 +21,8 @@ const FRAME = [
   'referrer-policy: no-referrer',
   'x-content-type-options: nosniff',
 ]
+/** Of each answer that says something to people, and so left out: test/api/answer-language.test.ts holds them. */
+const SPOKEN = ['vary: accept-language, laned-language', 'content-language: en']
 const JSON_TYPE = 'content-type: application/json; charset=utf-8'
 const LENGTH = 'content-length: '
 const END = ['Date: <time>', 'Connection: close']
@@ -38,6 +40,7 @@ export const HOW_TO_READ = [
   'Spread JSON came on one line. Where an answer has no headers here, they were, in this order:',
   ...[...FRAME, JSON_TYPE, `${LENGTH}<length of the body>`, ...END].map((line) => `  ${line}`),
   'A refusal, 400 and more, has them without the last.',
+  'What says something to people also names its language: these two headers are left out.',
   'FRAME and END stand for the first and the last of these. A request with a body and no content-type is',
   'application/json. <id 1> is the first id of an exchange, the same wherever it stands in it.',
 ]
@@ -78,11 +81,13 @@ async function answerText(
   const body =
     bytes.length > 0 ? ((await pictureText(bytes, type)) ?? textOf(bytes, type, masks)) : ''
   const isMasked = isHead || masks.count > before || body.startsWith('(')
-  const lines = headers.map(
+  const all = headers.map(
     ([name, value]) => `${name}: ${headerValue(name.toLowerCase(), value, masks, isMasked)}`,
   )
-  const told = isUsual(status, lines) ? [] : shortened(lines)
-  return prefixed([`${status} ${reason}`, ...told, ...(body === '' ? [] : body.split('\n'))], '< ')
+  const isSpoken = SPOKEN.every((line) => all.includes(line))
+  const lines = isSpoken ? all.filter((line) => !SPOKEN.includes(line)) : all
+  const shown = isUsual(status, lines) ? [] : shortened(lines)
+  return prefixed([`${status} ${reason}`, ...shown, ...(body === '' ? [] : body.split('\n'))], '< ')
 }
 
 function headerValue(name: string, value: string, masks: Masks, isMasked: boolean): string {

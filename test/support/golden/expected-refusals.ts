@@ -42,27 +42,34 @@ const INTERFACES: Readonly<Record<DocumentName, Answers>> = {
     method: { code: -6117, data: null },
     often: { code: -9005, data: null },
   },
-  ...{ backups: plain(), device: plain(), selftest: plain(), setup: plain() },
+  backups: plain(),
+  device: plain(),
+  selftest: plain(),
+  setup: plain(),
 }
 
 function plain(): Answers {
   const answer = (kind: string) => ({ status: 'error', kind })
   return {
-    ...{ form: answer('bad-request'), request: answer('bad-request') },
-    ...{ method: answer('wrong-method'), often: answer('too-many') },
+    form: answer('bad-request'),
+    request: answer('bad-request'),
+    method: answer('wrong-method'),
+    often: answer('too-many'),
   }
 }
 
 /** Who is refused by a right, and how it is said. */
 const REFUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...{ open: {}, read: {}, session: {} },
+  open: {},
+  read: {},
+  session: {},
   watch: {
     'nobody beyond loopback':
-      "beyond loopback this call needs a token, and this listener has no tokens. Add one to the listener's tokens",
+      'a call from another device needs a token, but this address of the lane has no tokens yet. Add a token in the settings: listeners, tokens',
   },
-  change: { 'a monitor': 'the token of a monitor may not change anything' },
-  refund: refusedTo('this needs a token that may refund. Ask a person who has one'),
-  operate: refusedTo('this needs an operator token'),
+  change: { 'a monitor': 'with your token you can only read, not change anything' },
+  refund: refusedTo('you have no token that allows refunds. Ask a person who has one'),
+  operate: refusedTo("this action needs an operator's token"),
 }
 
 function refusedTo(says: string) {
@@ -72,12 +79,14 @@ function refusedTo(says: string) {
 /** What an operation says of a mistake in other words than all. */
 const OTHERWISE: Readonly<Record<string, Expected>> = {
   'POST /api/import_template more bytes than it takes': {
-    ...{ status: 200, body: { code: -9003, data: null } },
-    says: 'the package is too large: at most 8589934592 bytes are allowed',
+    status: 200,
+    body: { code: -9003, data: null },
+    says: 'the file of pictures is too large: at most 8192 MB are allowed. Export fewer items at a time',
   },
   'POST /transactions/:id/refunds without Idempotency-Key': {
-    ...{ status: 400, body: { status: 'error', error_category: 'Refund', error_code: 1 } },
-    says: 'a refund needs an Idempotency-Key. Requests with the same key are the same refund',
+    status: 400,
+    body: { status: 'error', error_category: 'Refund', error_code: 1 },
+    says: 'the refund was not started: the request has no Idempotency-Key. Send an Idempotency-Key. Requests with the same key are the same refund',
   },
 }
 
@@ -90,10 +99,16 @@ export const NOT_ABOUT_A_NAME: Readonly<Record<string, string>> = {
   'PUT /device/idle/:name': 'a new picture',
   'PUT /device/idle/:name/lines': 'a new text',
   'POST /device/screens/choose':
-    'of a lane without a display of screens: test/api/glass-pages.test.ts',
+    'of a lane without a display of screens: firmware/features/browser-screen/test/api/glass-pages.test.ts',
   'POST /reports/reconciliation/answers/take-back':
     'of a lane with a bank: test/api/reconciliation-answers.test.ts',
-  'POST /setup/session': 'of a lane that is set up: test/api/setup.test.ts',
+  'POST /reports/reconciliation/take-back':
+    'of a day that was not compared: test/api/withdrawn-comparison.test.ts',
+  'POST /reports/shop/leave-out': 'of a lane that no day waits for: test/unit/shop-days.test.ts',
+  'POST /reports/shop/take-back':
+    'of a day that was not compared for the shop: test/sim/shop-day-taken-back.test.ts',
+  'POST /setup/session':
+    'of a lane that is set up: firmware/features/first-boot/test/api/setup.test.ts',
   'POST /shifts/close': 'of a key whose shift is kept no longer: not-recorded.ts',
 }
 
@@ -130,30 +145,47 @@ export function expectedOfGuard(
     case 'nobody':
       if (right === 'open') return null
       return {
-        ...refusal('unauthorized', right === 'session' ? 'send the code on' : 'send a token'),
+        ...refusal(
+          'unauthorized',
+          right === 'session'
+            ? "first enter the code from the lane's display"
+            : 'the request has no token',
+        ),
         headers: { 'www-authenticate': /^Bearer realm="laned"$/ },
       }
     case 'a name of others':
-      return refusal('forbidden', 'the Host header names no address or name of this device')
+      return refusal(
+        'forbidden',
+        'the Host header of the request is neither an address nor a name of this lane',
+      )
     case 'a page of others':
-      return refusal('forbidden', 'pages of this origin may not call the device')
+      return refusal(
+        'forbidden',
+        'a page of another site called the lane, and the settings do not allow this site',
+      )
     case 'a broken Host':
-      return { status: 400, body: INTERFACES[name].request, says: 'the Host header is missing' }
+      return { status: 400, body: INTERFACES[name].request, says: 'the request has no Host header' }
     case 'PATCH': {
       const methods = methodsAt(operation)
       return {
-        ...{ status: 405, body: INTERFACES[name].method, says: `this path takes only ${methods}` },
+        status: 405,
+        body: INTERFACES[name].method,
+        says: `the method of the request is wrong: this path takes only ${methods}`,
         headers: { allow: new RegExp(`^${methods}$`) },
       }
     }
     case 'too often':
       return {
-        ...{ status: 429, body: INTERFACES[name].often },
-        ...{ says: 'this client sends too many changes', headers: { 'retry-after': /^[1-9]\d*$/ } },
+        status: 429,
+        body: INTERFACES[name].often,
+        says: 'this client made too many changes within a minute',
+        headers: { 'retry-after': /^[1-9]\d*$/ },
       }
     default: {
       const says = REFUSED[right]?.[title]
-      return says === undefined ? null : refusal('forbidden', says)
+      if (says === undefined) return null
+      const headers = { 'www-authenticate': /^Bearer realm="laned", error="insufficient_scope"$/ }
+      return { ...refusal('forbidden', says), headers }
     }
   }
 }

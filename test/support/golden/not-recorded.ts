@@ -11,7 +11,12 @@ interface Refusal {
 
 /** What every operation refuses before it begins. */
 export const GUARDS_OWN: readonly string[] = [
-  ...['badRequest', 'unauthorized', 'forbidden', 'tooMany', 'starting', 'bug'],
+  'badRequest',
+  'unauthorized',
+  'forbidden',
+  'tooMany',
+  'starting',
+  'bug',
 ]
 
 /** Of `POST /showQR busy` which: why not. The first row that fits. */
@@ -21,7 +26,7 @@ const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
   [/ storage$/, 'needs a card that is full or broken: test/fault/card-full.test.ts and its like'],
   [
     /^\w+ \/setup\S* tooMany$/,
-    'wrong codes, by the hour: test/api/setup.test.ts; no rate on loopback',
+    'wrong codes, by the hour: firmware/features/first-boot/test/api/setup.test.ts; no rate on loopback',
   ],
   [
     /^(GET \S+|POST \/api\/(get_item_template_(list|image)|recognize_picture)) tooMany$/,
@@ -41,6 +46,14 @@ const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
     'a bank without a registry: test/api/reconciliation.test.ts',
   ],
   [
+    /^POST \/reports\/(reconciliation|shop)\/take-back notFound$/,
+    'a day that was not compared: test/api/withdrawn-comparison.test.ts, test/sim/shop-day-taken-back.test.ts',
+  ],
+  [
+    /^\w+ \/reports\/shop\S* (refused|unreachable|notConfigured)$/,
+    'a lane that is no master, and a bank that is silent: test/api/shop-day.test.ts',
+  ],
+  [
     /^POST \/transactions\/:id\/refunds notConfigured$/,
     'needs a payment, and settings that are gone',
   ],
@@ -52,7 +65,10 @@ const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
     /^POST \/ledger\/gaps\/:id\/settle refused$/,
     'needs a ledger that a restore took the place of twice',
   ],
-  [/^GET \/api\/get_weight notFound$/, 'goods that are in no list: test/api/weight.test.ts'],
+  [
+    /^GET \/api\/get_weight notFound$/,
+    'goods that are in no list: firmware/features/scales/test/api/weight.test.ts',
+  ],
   [
     /^POST \/api\/add_item_template refused$/,
     'an item that is marked for deletion from all: test/api/items-templates.test.ts',
@@ -78,13 +94,19 @@ const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
     /^POST \/api\/restore_item refused$/,
     'needs what is being deleted on all lanes: test/api/sync.test.ts',
   ],
-  [/^POST \/api\/set_(tare|zero) refused$/, 'a scale that refuses: test/api/weight.test.ts'],
+  [
+    /^POST \/api\/set_(tare|zero) refused$/,
+    'a scale that refuses: firmware/features/scales/test/api/weight.test.ts',
+  ],
   [/^POST \/api\/(set_time|reboot) (refused|unreachable)$/, 'the fake host does both'],
   [
     /^POST \/api\/(set_sync_\w+|sync) (refused|unreachable)$/,
     'needs another lane: test/api/sync.test.ts',
   ],
-  [/^POST \/api\/withdraw_fleet_config refused$/, 'test/fault/hostile-fleet-config.test.ts'],
+  [
+    /^POST \/api\/withdraw_fleet_config refused$/,
+    'firmware/features/fleet/test/fault/hostile-fleet-config.test.ts',
+  ],
   [
     /^(GET|POST) \/backups\S* (unreachable|refused)$/,
     'another server that fails: test/fault/hostile-backup-servers.test.ts',
@@ -103,15 +125,15 @@ const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
   ],
   [
     /^POST \/device\/screens\/choose notFound$/,
-    'needs a display of screens: test/api/glass-pages.test.ts',
+    'needs a display of screens: firmware/features/browser-screen/test/api/glass-pages.test.ts',
   ],
   [
     /^\w+ \/device\/idle\/\S+ refused$/,
-    'needs a folder that is not its own: test/api/idle-pictures.test.ts',
+    'needs a folder that is not its own: firmware/features/browser-screen/test/api/idle-pictures.test.ts',
   ],
   [
     /^\w+ \/setup\S* (notFound|notConfigured|refused)$/,
-    'test/api/setup.test.ts and setup-parts.test.ts',
+    'firmware/features/first-boot/test/api/setup.test.ts and setup-parts.test.ts',
   ],
 ]
 
@@ -159,11 +181,11 @@ function isAbout({ answer }: Exchange, { status, kind, value }: Refusal): boolea
   if (answer.status !== status) return false
   // Each part has codes of its own for a wrong request, and a guard has one code alone.
   if (GUARDS_OWN.includes(kind) && kind !== 'bug') return true
-  const told = bodyOf(answer.bytes)
-  if (/BankSettings$/.test(String(told['error_category'])))
-    return told['error_code'] === BANK_CODES[kind]
+  const body = bodyOf(answer.bytes)
+  if (/BankSettings$/.test(String(body['error_category'])))
+    return body['error_code'] === BANK_CODES[kind]
   return Object.entries(value).every(
-    ([key, one]) => /message$|^msg$/.test(key) || told[key] === one,
+    ([key, one]) => /message$|^msg$/.test(key) || body[key] === one,
   )
 }
 

@@ -196,12 +196,15 @@ export const TILL_DEVICES = (second: number): Readonly<Record<string, Behaviour>
   'is a scanner in packet mode': packetScanner,
   'is a scanner that is set up over its port': commandScanner,
   'says the name of a customer display to everything': parrot([
-    ...[0x57, 0x20, 0x30, 0x1f],
+    0x57,
+    0x20,
+    0x30,
+    0x1f,
     ...text('DM-D70'),
     0,
   ]),
   'says a volume to everything': parrot([...text('Volume set to: 19\r\n')]),
   'says the memory of a panel to everything': parrot([
-    ...[0x5a, 0xa5, 0x06, 0x83, 0x5f, 0xf0, 0x01, 0x00, 0x00],
+    0x5a, 0xa5, 0x06, 0x83, 0x5f, 0xf0, 0x01, 0x00, 0x00,
   ]),
 })

@@ -5,7 +5,7 @@ import type { RecordedRefund, RefundRecords } from './refund-records.ts'
 export type Refund = Readonly<RecordedRefund>
 
 /** What is told otherwise of each order, of each refund, and of which refunds an order has. */
-export interface Told {
+export interface ClaimedState {
   order?(order: RecordedOrder): RecordedOrder
   refund?(refund: Refund): Refund
   refunds?(refunds: readonly Refund[], order: RecordedOrder): readonly Refund[]
@@ -25,7 +25,7 @@ export function booksOf(
     refund: refundAs = same,
     refunds: refundsAs = same,
     invented,
-  }: Told = {},
+  }: ClaimedState = {},
 ) {
   const find = (orderId: string): RecordedOrder | null => {
     const order = records.find(orderId)

@@ -17,7 +17,7 @@ import type { CallKind, EarlierAnswer, NastyAnswer } from './accidents/nasty-ans
 import { SHARED_NASTY_ANSWERS } from './accidents/shared-nasty-answers.ts'
 import { LINE_ACCIDENTS, openTlsSide } from './accidents/tls-accidents.ts'
 import { untrueAnswersOf } from './accidents/untrue-answers.ts'
-import { booksOf, type Told } from './bank-books.ts'
+import { booksOf, type ClaimedState } from './bank-books.ts'
 import { createBankLevers } from './bank-levers.ts'
 import type { BankAnswer, BankTable, TableCall } from './bank-table.ts'
 import type { HostileBank, HostileBankOptions } from './hostile-bank.ts'
@@ -85,7 +85,7 @@ export async function openBank<More extends object>(
     if (method === 'GET' && /^\/?$/.test(path)) return { ...nothing, kind: 'probe' }
     const fitting = patterns.filter(([, pattern]) => pattern.test(`${method} ${path}`))
     const body: unknown = text === '' ? undefined : bodyOf(text, fitting[0]?.[0].isForm)
-    const [row, pattern] = fitting.find(([{ when }]) => when?.(body) ?? true) ?? []
+    const [row, pattern] = fitting.find(([{ when }]) => when?.(body, query) ?? true) ?? []
     if (!row || !pattern) return `${what} is no call of the documents`
     const named = { ...pattern.exec(`${method} ${path}`)?.groups }
     const { orderId = '', refundId = '' } = named
@@ -124,7 +124,8 @@ export async function openBank<More extends object>(
     return call.refusal ? null : (call.row?.tells(books, call) ?? null)
   }
 
-  const tell = (call: TableCall, told: Told) => look(call, booksOf(records, refunds, told))
+  const tell = (call: TableCall, claimed: ClaimedState) =>
+    look(call, booksOf(records, refunds, claimed))
 
   /** The money is there, or gone back. */
   function claim(call: TableCall): object {
@@ -204,7 +205,7 @@ export async function openBank<More extends object>(
         claim: claim(call),
         row: call.row?.on ?? '',
         state: order?.state ?? null,
-        as: (told) => tell(call, told),
+        as: (claimed) => tell(call, claimed),
         unknown: () => bank.unknown(call),
         paidWord: table.paidWord,
         earlier,
@@ -237,12 +238,12 @@ export async function openBank<More extends object>(
     const { kind, orderId, row, refusal } = call
     if (refusal) return refusal
     const done = row?.does?.(call) ?? 200
-    const told = typeof done === 'object' ? done.body : look(call)
+    const sent = typeof done === 'object' ? done.body : look(call)
     const http = typeof done === 'object' ? done.http : done
-    if (!told) return bank.unknown(call)
-    if (http < 300) earlier.push({ kind, orderId, body: told, claim: () => claim(call) })
+    if (!sent) return bank.unknown(call)
+    if (http < 300) earlier.push({ kind, orderId, body: sent, claim: () => claim(call) })
     if (earlier.length > EARLIER_MAX) earlier.shift()
-    return typeof done === 'object' ? done : { http, body: told }
+    return typeof done === 'object' ? done : { http, body: sent }
   }
 
   function noted(call: TableCall, nasty: string | null, hadEffect: boolean): void {
@@ -315,7 +316,7 @@ function fits({ calls }: NastyAnswer, only: CallKind | null, kind: CallKind): bo
 }
 
 /** Every order was paid, every refund has gone back. */
-function paidAs(operation: (number: number) => string): Told {
+function paidAs(operation: (number: number) => string): ClaimedState {
   return {
     order(order) {
       if (order.state === 'PAID') return order

@@ -47,7 +47,7 @@ export interface Row<Body extends TSchema = TSchema> {
   readonly on: string
   readonly kind: CallKind
   /** Where one path is several calls. */
-  when?(body: Static<Body>): boolean
+  when?(body: Static<Body>, query: URLSearchParams): boolean
   /** What the documents allow in its body: all else is a complaint. */
   readonly takes?: Body
   /** Its body is a form, otherwise JSON. */

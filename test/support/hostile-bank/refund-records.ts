@@ -1,6 +1,6 @@
 /**
  * What really went back at a bank, whatever it answers: the refunds that a lane asked for by their
- * ids, and those of a clerk in the cabinet.
+ * ids, and those of a clerk on the bank's website.
  */
 import type { RecordedOrder } from './order-records.ts'
 
@@ -9,7 +9,7 @@ export type RefundOutcome = RecordedRefund['state'] | 'DENIED'
 
 export interface RecordedRefund {
   readonly orderId: string
-  /** Null: it was made in the cabinet. */
+  /** Null: it was made on the bank's website. */
   readonly refundId: string | null
   readonly amountKopecks: number
   readonly bankRefundId: string

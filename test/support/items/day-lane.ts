@@ -6,6 +6,7 @@ import { createMemoryPackages } from '#doubles/packages-memory.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import type { Items } from '#firmware/items/items.ts'
+import type { LentGoods } from '#firmware/items/lent-goods.ts'
 import { openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS } from '#firmware/items/run-time-settings.ts'
 import { createConfirmedTime } from '#hal/confirmed-time.ts'
@@ -17,6 +18,9 @@ export interface DayLane extends AsyncDisposable {
   readonly items: Items
   readonly camera: FakeCamera
   readonly clock: FakeClock
+  readonly lent: LentGoods
+  /** Closed with the lane. */
+  readonly opened: AsyncDisposableStack
   /** Nobody asks, until the lane has learnt what it learns then. */
   quiet(): Promise<void>
 }
@@ -32,10 +36,13 @@ export async function openDayLane(
   const clock = createFakeClock()
   const camera = opening.use(openFakeCamera(clock))
   const store = opening.use(openMemoryTemplates())
-  const { items, ownViews } = opening.use(
+  const { items, lent, ownViews } = opening.use(
     await openItems({
       ...usualPorts(clock),
-      ...{ camera, store, pictures, embedder },
+      camera,
+      store,
+      pictures,
+      embedder,
       packages: createMemoryPackages(),
       settings: createMemoryDocument(FIRST_SETTINGS),
       confirmedTime: createConfirmedTime(clock),
@@ -46,7 +53,11 @@ export async function openDayLane(
   )
   const opened = opening.move()
   return {
-    ...{ items, camera, clock },
+    items,
+    camera,
+    clock,
+    lent,
+    opened,
     quiet: () => clock.until(ownViews.idle(), QUIET_MS),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -22,7 +22,7 @@ export async function openItemsOnCard(
   const clock = createSystemClock()
   const camera = openFakeCamera(clock)
   const templates = await openTemplatesAtStart(`${folder}/items.db`)
-  const { items } = await openItems({
+  const { items, lent } = await openItems({
     ...usualPorts(clock),
     camera,
     embedder: openFakeEmbedder({ id: model }),
@@ -33,5 +33,5 @@ export async function openItemsOnCard(
     ...ports,
   })
   templates.started()
-  return { items, see: camera.see }
+  return { items, lent, clock, see: camera.see }
 }

@@ -17,6 +17,7 @@ import type { JournalEntry } from '#hal/journal.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { type AroundItems, openFeaturesOn } from './features-on-items.ts'
 import { goods } from './goods-pictures.ts'
 import { createStandaloneFleet } from './standalone-fleet.ts'
 import { usualPorts } from './usual-ports.ts'
@@ -24,7 +25,7 @@ import { usualPorts } from './usual-ports.ts'
 export interface ItemsRig extends AsyncDisposable {
   readonly url: string
   readonly open: OpenItems
-  readonly router: Router
+  readonly routers: readonly Router[]
   readonly camera: FakeCamera
   readonly embedder: FakeEmbedder
   readonly host: FakeHost
@@ -43,6 +44,10 @@ export interface Answer extends Reply {
 }
 
 export interface ItemsRigOptions extends Partial<ItemsPorts> {
+  /** Features of this checkout by name, each with its section. */
+  readonly features?: Readonly<Record<string, object>>
+  /** What is served beside. */
+  readonly beside?: (open: OpenItems, around: AroundItems) => Promise<Router>
   readonly sync?: { readonly role: SyncRole }
   readonly dataFolder?: string
   readonly store?: TemplateStoreDriver
@@ -58,7 +63,13 @@ export const shared = (store: TemplateStoreDriver): TemplateStoreDriver =>
 
 export async function openItemsRig(options: ItemsRigOptions = {}): Promise<ItemsRig> {
   await using opening = new AsyncDisposableStack()
-  const { dataFolder: given, sync = { role: 'standalone' }, ...ports } = options
+  const {
+    dataFolder: given,
+    sync = { role: 'standalone' },
+    features = {},
+    beside,
+    ...ports
+  } = options
   const dataFolder = given ?? opening.use(temporaryFolder()).path
   const clock = createSystemClock()
   const camera = opening.use(openFakeCamera(clock))
@@ -79,8 +90,14 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   )
   const { library, serialNumber } = open.items
   const router = open.routerIn(createStandaloneFleet(sync.role, library, serialNumber))
+  const around = { clock, journal, opened: opening }
+  const routers = [
+    router,
+    ...(await openFeaturesOn(open, features, around)),
+    ...(beside ? [await beside(open, around)] : []),
+  ]
   const listener = opening.use(
-    await openListener({ address: '127.0.0.1:0', serve: ['items'] }, [router], journal),
+    await openListener({ address: '127.0.0.1:0', serve: ['items'] }, routers, journal),
   )
   const url = listener.address
   const answered = (reply: Reply): Answer => ({
@@ -98,7 +115,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   return {
     url,
     open,
-    router,
+    routers,
     camera,
     embedder,
     host,

@@ -69,7 +69,9 @@ export async function counterExampleFileOf(
   }
   const { filename } = await packages.write({
     header: { createdAtMs: 1_000, serialNumber: 'lane-2', space: FAKE_SPACE },
-    ...{ groups: none(), items: [], counterExamples: all() },
+    groups: none(),
+    items: [],
+    counterExamples: all(),
   })
   return await downloaded(packages, filename.replace('templates', 'counter-examples'))
 }

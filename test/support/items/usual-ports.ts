@@ -5,15 +5,14 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createFakeHost } from '#drivers/host/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
-import { createNoScale } from '#drivers/scale/no-scale.ts'
+import { createLaneScale } from '#drivers/scale/lane-scale.ts'
 import type { ItemsPorts } from '#firmware/items/items-ports.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export const usualPorts = (clock: Clock) =>
   ({
     clock,
-    scale: createNoScale(),
-    findScales: async () => [],
+    scale: createLaneScale(),
     pictures: createSharpPictures(),
     sentPictures: createFakeSentPictures(),
     host: createFakeHost(),
@@ -23,7 +22,4 @@ export const usualPorts = (clock: Clock) =>
     serialNumber: 'lane-1',
     version: '0.0.0',
     learning: { mode: 'open' },
-    assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
-    choices: { enabled: true, entries: 200, days: 30 },
-    review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
   }) satisfies Partial<ItemsPorts>

@@ -114,7 +114,11 @@ export async function runWeighing(seed: number, margins: Margins): Promise<Weigh
 
   const facts: WeighingFacts = { answers: 0, weighed: 0, empties: 0, atOnce: 0, mixed: [] }
   using weighing = openWeighing({
-    ...{ scale, look, clock, margins, journal: createMemoryJournal() },
+    scale,
+    look,
+    clock,
+    margins,
+    journal: createMemoryJournal(),
     space: () => SPACE,
     resultsUsual: () => 5,
     onLooked: () => {},
@@ -151,10 +155,10 @@ export async function runWeighing(seed: number, margins: Margins): Promise<Weigh
 
   const asks = Array.from({ length: 6 }, () => ask(chance.between(0, STORY_MS)))
   const weighs = weighOn()
-  const told = Promise.all(asks).finally(() => {
+  const answered = Promise.all(asks).finally(() => {
     isOver = true
   })
-  await clock.until(told, 500)
+  await clock.until(answered, 500)
   await clock.until(weighs, 500)
   return facts
 }

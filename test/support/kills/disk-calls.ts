@@ -16,7 +16,10 @@ const BY_PATH = ['rename', 'rm', 'unlink', 'mkdir', 'rmdir', 'writeFile', 'copyF
 const OF_PROMISES = [...BY_PATH, 'chmod', 'link', 'truncate', 'open']
 const SYNCHRONOUS = [
   ...[...BY_PATH, 'chmod', 'link', 'truncate', 'open'].map((name) => `${name}Sync`),
-  ...['writeSync', 'fsyncSync', 'fdatasyncSync', 'ftruncateSync'],
+  'writeSync',
+  'fsyncSync',
+  'fdatasyncSync',
+  'ftruncateSync',
 ]
 /** What streams call. */
 const OF_STREAMS = ['open', 'write', 'writev']
@@ -33,7 +36,7 @@ export function watchDiskCalls(before: (call: string) => void): Disposable {
       methods[name] = call
     })
   }
-  const told = (target: object, names: readonly string[]) => {
+  const watched = (target: object, names: readonly string[]) => {
     for (const name of names)
       replace(
         target,
@@ -51,10 +54,10 @@ export function watchDiskCalls(before: (call: string) => void): Disposable {
     watchHandle(handle, basename(String(args[0])), before)
     return handle
   })
-  told(promises, OF_PROMISES)
-  told(fs, [...SYNCHRONOUS, ...OF_STREAMS])
-  told(DatabaseSync.prototype, ['exec'])
-  told(StatementSync.prototype, ['run'])
+  watched(promises, OF_PROMISES)
+  watched(fs, [...SYNCHRONOUS, ...OF_STREAMS])
+  watched(DatabaseSync.prototype, ['exec'])
+  watched(StatementSync.prototype, ['run'])
   syncBuiltinESMExports()
   return {
     [Symbol.dispose]() {

@@ -11,10 +11,10 @@ import * as assert from 'uvu/assert'
 import type { SeededChance } from '#test/seeded-chance.ts'
 import { type Folder, temporaryFolder } from '#test/temporary-folder.ts'
 import { watchDiskCalls } from './disk-calls.ts'
-import { WORKS, type WorkName } from './killed-works.ts'
+import { type WorkOrFile, workOf } from './killed-works.ts'
 
 export interface Killed {
-  readonly work: WorkName
+  readonly work: WorkOrFile
   /** Looks at what was left, throws what must not be, and says in a word on which side of its work the kill fell. */
   look(folder: string): Promise<string> | string
   /** On this side nothing is left to be done, and trying it once more is refused. */
@@ -28,6 +28,20 @@ export interface Kills {
   readonly calls: readonly string[]
   /** Of each different thing that a kill leaves, in their order: what `look` said. */
   readonly sides: readonly string[]
+}
+
+/** On each side so many at least; and once it is done, it is never undone. */
+export function requireSides({ sides }: Kills, least: Readonly<Record<string, number>>): void {
+  const order = Object.keys(least)
+  for (const [side, count] of Object.entries(least)) {
+    const found = sides.filter((one) => one === side).length
+    assert.ok(found >= count, `${found} of ${count} kills left ${side}: ${sides.join(' ')}`)
+  }
+  const places = sides.map((side) => order.indexOf(side))
+  assert.equal(
+    places,
+    places.toSorted((one, other) => one - other),
+  )
 }
 
 const PROGRAM = resolve(import.meta.dirname, 'killed-process.ts')
@@ -71,7 +85,7 @@ async function lookTwice(
     const found = hashOf(folder)
     if (side === killed.refusedOn || doneAgain.has(found)) return side
     doneAgain.add(found)
-    await WORKS[killed.work](folder)
+    await (await workOf(killed.work))(folder)
     await killed.lookAfterNext(folder)
     return side
   } catch (error) {
@@ -86,8 +100,9 @@ interface Left {
 }
 
 /** One run, and what was on the disk before each call and after the last; the same twice is taken once. */
-async function runWatched(origin: string, work: WorkName, snapshots: Folder) {
+async function runWatched(origin: string, work: WorkOrFile, snapshots: Folder) {
   using copy = copyOf(origin)
+  const run = await workOf(work)
   const calls: string[] = []
   const left: Left[] = []
   let newest = ''
@@ -109,7 +124,7 @@ async function runWatched(origin: string, work: WorkName, snapshots: Folder) {
       calls.push(call)
       keep(call)
     })
-    await WORKS[work](copy.path)
+    await run(copy.path)
   }
   keep('the end')
   return { calls, left }

@@ -6,22 +6,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupPlan } from '#drivers/storage/lane-backup/backup-create.ts'
 import type { Transactions } from '#firmware/payment/ledger/transactions.ts'
-import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { Sealer } from '#hal/sealer.ts'
 
 export type Work = (folder: string) => Promise<void>
-
-/** A lane is offered a fragment of its config. */
-export interface FragmentOffer {
-  readonly key: string
-  readonly fragment: SignedFragment
-  readonly sequence: number
-  /** Whether the lane is well with the fragment. */
-  readonly isGood: boolean
-  /** Opens what is sealed. */
-  readonly identityFile: string | null
-}
 
 /** What a work reads that its caller chose. */
 export const OPTIONS = 'options.json'
@@ -54,9 +42,9 @@ export const WORKS = {
 
   async day(folder) {
     using store = await openLedger(folder)
-    store.days.tellAfter('2026-11-21')
-    if (store.days.told('2026-11-22').length === 0)
-      store.days.tell('2026-11-22', { atMs: 7_000, type: 'day.stated', data: {} })
+    store.days.reportAfter('2026-11-21')
+    if (store.days.reported('2026-11-22').length === 0)
+      store.days.report('2026-11-22', { atMs: 7_000, type: 'day.stated', data: {} })
   },
 
   /** What a word of a bank's file was told to mean is taken back, with the money and the comparisons that it made. */
@@ -67,20 +55,28 @@ export const WORKS = {
     const { createReconciliation } = await import(
       '#firmware/payment/reconciliation/reconciliation.ts'
     )
-    const { createSettings, NO_SETTINGS } = await import(
-      '#firmware/payment/settings/driver-settings.ts'
-    )
+    const { createSettings } = await import('#firmware/payment/settings/driver-settings.ts')
+    const { NO_SETTINGS } = await import('#firmware/payment/settings/stored-settings.ts')
     const journal = createMemoryJournal()
     const banks = { names: ['CFT'], canonical: () => 'CFT' } as unknown as Banks
     const settings = createSettings({
-      ...{ banks, journal, sealer: null as unknown as Sealer, serialFolders: [] },
+      banks,
+      journal,
+      sealer: null as unknown as Sealer,
+      serialFolders: [],
       store: await loadJsonStore(join(folder, 'driver-settings.json'), NO_SETTINGS),
     })
     if (settings.registryAnswers('CFT').words['payout'] === undefined) return
     using store = await openLedger(folder)
     const transactions = { tell() {} } as unknown as Transactions
     await createReconciliation({
-      ...{ store, banks, journal, transactions, settings },
+      store,
+      banks,
+      journal,
+      transactions,
+      settings,
+      takenBackForShop: async () => [],
+      isInShop: () => false,
       clock: createFakeClock(9_000),
     }).takeBack({ of: 'word', text: 'payout', note: 'a payout', by: 'office', bank: 'CFT' })
   },
@@ -98,10 +94,14 @@ export const WORKS = {
     )
     const { identity, file } = readOptions(folder) as { identity: string; file: string }
     await restoreBackup({
-      ...{ file, openWith: { identities: [identity], passphrase: null }, replaces: true },
+      file,
+      openWith: { identities: [identity], passphrase: null },
+      replaces: true,
       dataFolder: join(folder, 'data'),
       // An hour after it was made; who made it is the matter of tests of their own.
-      ...{ atMs: Date.UTC(2026, 2, 1, 5, 5, 6), takeKey: null, ofLane: null },
+      atMs: Date.UTC(2026, 2, 1, 5, 5, 6),
+      takeKey: null,
+      ofLane: null,
       believes: { signers: [], onUnknown: 'tell' },
       step() {},
     })
@@ -110,8 +110,8 @@ export const WORKS = {
   /** As before the trial of a release. */
   async copyDatabases(folder) {
     const { copyDatabases } = await import('#scripts/ota/trial/databases-before.ts')
-    const room = { freeBytes: () => Number.MAX_SAFE_INTEGER, reserveBytes: 0 }
-    await copyDatabases({ ...updaterPlaces(folder), ...room }, '1.0.1')
+    const space = { freeBytes: () => Number.MAX_SAFE_INTEGER, reserveBytes: 0 }
+    await copyDatabases({ ...updaterPlaces(folder), ...space }, '1.0.1')
   },
 
   /** As before the start of the release that the tried one is left for. */
@@ -119,37 +119,17 @@ export const WORKS = {
     const { putBack } = await import('#scripts/ota/trial/databases-before.ts')
     await putBack(updaterPlaces(folder), '1.0.0')
   },
-
-  /** From what it finds to where nothing more is to be done, starts of the lane included. */
-  async fragment(folder) {
-    const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
-    const { isLaneState, NO_FRAGMENT } = await import(
-      '#firmware/sync/fleet-config/fragment-trial-step.ts'
-    )
-    const { openConfigLane } = await import('#test/fleet/config-lane.ts')
-    const given = readOptions(folder) as FragmentOffer
-    const { key, fragment, sequence, isGood, identityFile } = given
-    const sealed = identityFile && { identityFile, dataFolder: folder }
-    for (let starts = 0; starts < STARTS_MAX; starts += 1) {
-      const path = join(folder, 'fleet-config.json')
-      const state = await loadJsonStore(path, NO_FRAGMENT, isLaneState)
-      await using lane = await openConfigLane({ key, state, ...sealed })
-      const isIll = !isGood && lane.start.chosen.sequence === sequence
-      lane.now.works = isIll ? ['display'] : ['bank', 'display']
-      for (let second = 0; second < 15 && lane.restarts === 0; second += 1) {
-        // Resolves behind what the lane began on the card, which takes real time whatever the clock says.
-        await lane.offer(fragment, sequence)
-        await lane.clock.advance(1_000)
-      }
-      if (lane.restarts === 0) return
-    }
-    throw new Error(`it wanted ${STARTS_MAX} restarts`)
-  },
 } as const satisfies Record<string, Work>
 
 export type WorkName = keyof typeof WORKS
 
-const STARTS_MAX = 10
+/** A path: of a file of a feature that exports its work as `WORK`. */
+export type WorkOrFile = WorkName | `/${string}`
+
+export async function workOf(name: WorkOrFile): Promise<Work> {
+  if (name.startsWith('/')) return ((await import(name)) as { readonly WORK: Work }).WORK
+  return WORKS[name as WorkName]
+}
 
 /** Of the updater, and of the lane. */
 function updaterPlaces(folder: string) {
@@ -163,7 +143,7 @@ async function openLedger(folder: string) {
   return openSqliteTransactions(join(folder, 'payments.db'))
 }
 
-function readOptions(folder: string): unknown {
+export function readOptions(folder: string): unknown {
   const path = join(folder, OPTIONS)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }

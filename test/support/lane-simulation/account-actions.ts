@@ -1,26 +1,18 @@
 /** What makes the sums of a lane hard to keep: other amounts, money twice, days, restored backups, a registry read early. */
 import { Fault } from '#firmware/fault.ts'
 import { dayOf } from '#firmware/payment/ledger/local-day.ts'
-import { callRoutes } from './called-routes.ts'
-import {
-  breakSomething,
-  cancel,
-  closeShift,
-  type LaneAction,
-  payLate,
-  pullThePlug,
-  reject,
-  takePayment,
-  wait,
-} from './lane-actions.ts'
+import { pick } from '#test/lane-world/lane-world.ts'
 import {
   askForRefundAgain,
   refund,
-  refundInCabinet,
-  settleByPerson,
+  refundOnWebsite,
   settleRefunds,
-} from './refund-actions.ts'
-import { advance, type LaneSimulation, pay, pick, reboot } from './simulation.ts'
+} from '#test/lane-world/refund-acts.ts'
+import { cancel, closeShift, pay, payLate, takePayment } from '#test/lane-world/till-acts.ts'
+import { callRoutes } from './called-routes.ts'
+import { breakSomething, type LaneAction, pullThePlug, reject, wait } from './lane-actions.ts'
+import { settleByPerson } from './refund-actions.ts'
+import { advance, type LaneSimulation, reboot } from './simulation.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -51,7 +43,7 @@ export const ACCOUNT_ACTIONS = {
   refundEvenMore: refund,
   refundFailsAfterwards,
   askForRefundAgain,
-  refundInCabinet,
+  refundOnWebsite,
   settleRefunds,
   settleByPerson,
   passHours,
@@ -122,11 +114,12 @@ async function restore(simulation: LaneSimulation): Promise<void> {
   else world.life.kill()
   const reach = Math.min(pick(chance, WRITES_BACK), world.writes)
   await world.clock.advance(5 * MINUTE_MS + chance.below(3 * HOUR_MS))
-  simulation.restored ??= { lost: new Map(), toldReturned: new Set() }
-  const { lost, toldReturned } = simulation.restored
+  simulation.restored ??= { lost: new Map(), reportedReturned: new Set() }
+  const { lost, reportedReturned } = simulation.restored
   const before = world.store.list({ limit: 10_000 })
-  for (const [id, phase] of simulation.refundsTold) if (phase === 'returned') toldReturned.add(id)
-  simulation.refundsTold.clear()
+  for (const [id, phase] of simulation.refundsReported)
+    if (phase === 'returned') reportedReturned.add(id)
+  simulation.refundsReported.clear()
   // Of an empty card nobody knows that a backup was restored on the one before: its shifts are reckoned by hours.
   const isFormerRead = world.gaps.length > 0 || chance.below(2) === 0
   await world.restore(world.writes - chance.below(reach), isFormerRead)

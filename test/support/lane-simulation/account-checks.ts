@@ -19,7 +19,7 @@ import {
   checkCounters,
   type MoneyEvent,
   type MoneySums,
-  toldMoney,
+  reportedMoney,
 } from '#test/payments/told-money.ts'
 import { type CalledRoutes, callRoutes } from './called-routes.ts'
 import type { SimulatedLane } from './simulated-lane.ts'
@@ -44,15 +44,15 @@ export async function checkAccounts(simulation: LaneSimulation): Promise<Account
   const lane = { ...routes, counted: countedBy(world) }
   const ledger = sumsOfLedger(world)
   const dates = datesOf(world)
-  const { sums, events, shifts } = await toldMoney(lane, dates)
-  for (const [who, told] of Object.entries(sums)) assert.equal(told, ledger, who)
+  const { sums, events, shifts } = await reportedMoney(lane, dates)
+  for (const [who, oneSum] of Object.entries(sums)) assert.equal(oneSum, ledger, who)
   await checkCounters(
     lane,
     events.filter(({ id }) => id > world.beganAfter),
   )
   const listed = await checkRegistry(simulation, routes, dates)
-  const told = await routes.events(events.at(-1)?.id ?? 0)
-  checkFoundMoney([...events, ...told], listed)
+  const page = await routes.events(events.at(-1)?.id ?? 0)
+  checkFoundMoney([...events, ...page], listed)
   const lines = statementLines(world.bank.orders, world.bank.refundBooks)
   checkBook(lines, ledger, listed)
   return {
@@ -86,9 +86,13 @@ function sumsOfLedger(world: SimulatedLane): MoneySums {
   const late = all.filter(({ isLate }) => isLate)
   const other = others(world)
   return {
-    ...{ created: all.length, accepted: paid(accepted), acceptedCount: accepted.length },
-    ...{ late: paid(late), lateCount: late.length },
-    ...{ other: paid(other), otherCount: other.length },
+    created: all.length,
+    accepted: paid(accepted),
+    acceptedCount: accepted.length,
+    late: paid(late),
+    lateCount: late.length,
+    other: paid(other),
+    otherCount: other.length,
     refunded: refundSums(refunds).returnedKopecks,
   }
 }

@@ -3,7 +3,12 @@ import { EventEmitter } from 'node:events'
 import type { Router } from '#firmware/http/router.ts'
 import type { MoneyEvent, MoneyTeller } from '#test/payments/told-money.ts'
 
-export interface CalledRoutes extends Omit<MoneyTeller, 'counted'> {
+export interface CalledRoutes extends Omit<MoneyTeller, 'counted' | 'get'> {
+  get(
+    path: string,
+    query?: Readonly<Record<string, unknown>>,
+    headers?: CalledRequest['headers'],
+  ): Promise<unknown>
   /** `GET /shifts/:number`, as it is declared. */
   call(route: string, given: Partial<CalledRequest>): Promise<unknown>
 }
@@ -12,6 +17,7 @@ export interface CalledRequest {
   readonly query: Readonly<Record<string, unknown>>
   readonly params: Readonly<Record<string, unknown>>
   readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
 }
 
 type Handler = (request: object, reply: object) => unknown
@@ -22,7 +28,15 @@ interface DeclaredRoute {
   readonly handler: Handler
 }
 
+const declared = new WeakMap<Router, CalledRoutes>()
+
 export function callRoutes(router: Router): CalledRoutes {
+  const routes = declared.get(router) ?? declareRoutes(router)
+  declared.set(router, routes)
+  return routes
+}
+
+function declareRoutes(router: Router): CalledRoutes {
   const handlers = new Map<string, Handler>()
   const app: Record<string, unknown> = {
     route: ({ method, url, handler }: DeclaredRoute) =>
@@ -40,19 +54,27 @@ export function callRoutes(router: Router): CalledRoutes {
 
   async function ask(name: string, given: Partial<CalledRequest>): Promise<unknown> {
     const raw = Object.assign(new EventEmitter(), { closed: false, writableFinished: false })
+    const server = { language: 'en' }
+    const request = { query: {}, params: {}, body: {}, headers: {}, server, ...given }
     const chain = () => reply
     const reply = {
       raw,
-      ...{ type: chain, header: chain, code: chain, serializer: chain, send: textOf },
+      request,
+      getHeader: () => undefined,
+      type: chain,
+      header: chain,
+      code: chain,
+      serializer: chain,
+      send: textOf,
     }
-    return await handlerOf(name)({ query: {}, params: {}, body: {}, headers: {}, ...given }, reply)
+    return await handlerOf(name)(request, reply)
   }
 
   return {
-    get(path, query = {}) {
+    get(path, query = {}, headers = {}) {
       const [, shift] = /^\/shifts\/(\d+)$/.exec(path) ?? []
-      if (shift === undefined) return ask(`GET ${path}`, { query })
-      return ask('GET /shifts/:number', { params: { number: Number(shift) } })
+      if (shift === undefined) return ask(`GET ${path}`, { query, headers })
+      return ask('GET /shifts/:number', { query, params: { number: Number(shift) } })
     },
     call: ask,
     async events(afterSequence) {
@@ -63,7 +85,9 @@ export function callRoutes(router: Router): CalledRoutes {
           close = closing
         },
         send: async ({ data }: { readonly data: MoneyEvent }) => void sent.push(data),
-        ...{ keepAlive: () => {}, sendHeaders: () => {}, close: () => {} },
+        keepAlive: () => {},
+        sendHeaders: () => {},
+        close: () => {},
       }
       const headers = { 'last-event-id': String(afterSequence) }
       await handlerOf('GET /events')({ headers }, { sse, raw: { flushHeaders: () => {} } })

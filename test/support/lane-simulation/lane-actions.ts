@@ -1,10 +1,20 @@
-/** What can happen to a lane: one random action each, of tills, customers, the bank and the machine. */
-import * as assert from 'uvu/assert'
+/** What can happen to a simulated lane: what people do (../lane-world), and one random action each of time, bank and machine. */
 import { type BankTrouble, PAID_DURING_CANCEL } from '#doubles/bank-simulated.ts'
-import { pause } from '#hal/clock.ts'
+import { pick } from '#test/lane-world/lane-world.ts'
+import { refund, refundOnWebsite, settleRefunds } from '#test/lane-world/refund-acts.ts'
+import {
+  cancel,
+  changeScreen,
+  closeShift,
+  crowd,
+  pay,
+  payLate,
+  takeFromGone,
+  takePayment,
+} from '#test/lane-world/till-acts.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
-import { refund, refundInCabinet, settleByPerson, settleRefunds } from './refund-actions.ts'
-import { advance, callAll, type LaneSimulation, pay, pick, reboot } from './simulation.ts'
+import { settleByPerson } from './refund-actions.ts'
+import { advance, type LaneSimulation } from './simulation.ts'
 
 /** Not 'wrong-amount': that code is shown to nobody, and these customers pay any order there is. */
 export const BANK_TROUBLES: readonly BankTrouble[] = [
@@ -48,85 +58,10 @@ export const LANE_ACTIONS: readonly LaneAction[] = [
   pullThePlug,
   refund,
   refund,
-  refundInCabinet,
+  refundOnWebsite,
   settleRefunds,
   settleByPerson,
 ]
-
-export async function takePayment(simulation: LaneSimulation): Promise<void> {
-  const { chance, world } = simulation
-  const given = { amount: 100 * (1 + chance.below(3)), ttl: pick(chance, [1, 2, 30, 600]) }
-  const key = chance.below(2) === 0 ? null : `key-${chance.below(3)}`
-  const { payment } = world.lane
-  const posts = [() => payment.showQr(given, key)]
-  switch (chance.below(4)) {
-    case 0: // The till posts twice.
-      posts.push(() => payment.showQr(given, key))
-      break
-    case 1: // Two tills, or one that changes its mind.
-      posts.push(() => payment.showQr({ ...given, amount: given.amount + 1 }, key))
-      break
-  }
-  const answers = await callAll(simulation, posts)
-  const [first, second] = answers
-  if (first?.id && second?.id && key !== null)
-    assert.is(first.id, second.id, 'one key, one payment')
-  // The till did not get its answer: with a key it may safely ask again.
-  if (key !== null && !world.life.isAlive) {
-    reboot(simulation)
-    await callAll(simulation, [() => world.lane.payment.showQr(given, key)])
-  }
-}
-
-/** A till that closes its connection at some moment, and may ask again with the same key. */
-async function takeFromGone(simulation: LaneSimulation): Promise<void> {
-  const { chance, world } = simulation
-  const { payment } = world.lane
-  const given = { amount: 100 * (1 + chance.below(3)), ttl: pick(chance, [1, 2, 30]) }
-  const key = chance.below(2) === 0 ? null : `key-${chance.below(3)}`
-  const leaving = (inMs: number) => {
-    const gone = new AbortController()
-    world.clock.after(inMs, () => gone.abort())
-    return gone.signal
-  }
-  const calls = [() => payment.showQr(given, key, leaving(chance.below(12_000)))]
-  if (chance.below(2) === 0)
-    calls.push(() => payment.showQr(given, key, leaving(chance.below(20_000))))
-  await callAll(simulation, calls)
-}
-
-/** More requests than a till should make, some of them given up, and a cancellation among them. */
-async function crowd(simulation: LaneSimulation): Promise<void> {
-  const { chance, world } = simulation
-  const { payment } = world.lane
-  let isCancelled = false
-  const show = (amount: number) => async () => {
-    const gone = new AbortController()
-    if (chance.below(3) === 0) world.clock.after(chance.below(15_000), () => gone.abort())
-    const id = await payment.showQr({ amount, ttl: pick(chance, [1, 2, 30]) }, null, gone.signal)
-    assert.not.ok(isCancelled, 'cancelQR came, and a request from before it succeeded')
-    return id
-  }
-  const calls: (() => Promise<unknown>)[] = []
-  for (let left = 2 + chance.below(5); left > 0; left -= 1) calls.push(show(100 + left))
-  if (chance.below(2) === 0)
-    calls.push(async () => {
-      await pause(world.clock, chance.below(20_000))
-      if (!world.life.isAlive) return
-      const cancelled = payment.cancelQr()
-      isCancelled = true
-      await cancelled
-    })
-  await callAll(simulation, calls)
-}
-
-/** One till, or two at once; a lost answer is asked for again under the same key. */
-export async function closeShift(simulation: LaneSimulation): Promise<void> {
-  const { chance, world } = simulation
-  const key = chance.below(2) === 0 ? null : `shift-${chance.below(4)}`
-  const close = async () => world.lane.shifts.close(undefined, key)
-  await callAll(simulation, chance.below(2) === 0 ? [close] : [close, close])
-}
 
 export async function wait(simulation: LaneSimulation): Promise<void> {
   const { chance } = simulation
@@ -145,29 +80,9 @@ async function waitForTheEnd(simulation: LaneSimulation): Promise<void> {
   await advance(simulation, endMs - world.clock.monotonicMs() + chance.below(40_000))
 }
 
-/** The bank takes money for an order that had ended: after its time, after a decline. */
-export async function payLate({ chance, world }: LaneSimulation): Promise<void> {
-  const orders = [...world.bank.orders.values()]
-  if (orders.length > 0) world.bank.pay(pick(chance, orders).id)
-}
-
 export async function reject({ world }: LaneSimulation): Promise<void> {
   for (const order of world.bank.orders.values())
     if (order.state === 'payable') order.state = 'rejected'
-}
-
-export async function cancel(simulation: LaneSimulation): Promise<void> {
-  await callAll(simulation, [() => simulation.world.lane.payment.cancelQr()])
-}
-
-async function changeScreen(simulation: LaneSimulation): Promise<void> {
-  const { payment } = simulation.world.lane
-  const calls = [
-    () => payment.clearScreen(),
-    () => payment.showInfoQr('https://shop.example'),
-    () => payment.displayStatus(simulation.chance.below(7)),
-  ]
-  await callAll(simulation, [pick(simulation.chance, calls)])
 }
 
 export async function breakSomething({ chance, world }: LaneSimulation): Promise<void> {

@@ -45,7 +45,7 @@ export function createRestorableStore(
   )
 
   /** What the report says was made of the ledger of that moment: it is kept as it was written. */
-  function close([atMs, key, write, tell]: Parameters<typeof store.shifts.close>) {
+  function close([atMs, key, write, tell, print]: Parameters<typeof store.shifts.close>) {
     let report = ''
     let entry: LaneEntry | null = null
     const answer = store.shifts.close(
@@ -59,15 +59,17 @@ export function createRestorableStore(
         entry = tell(closed)
         return entry
       },
+      print,
     )
-    const told = entry as LaneEntry | null
+    const laneEntry = entry as LaneEntry | null
     keep((of) => {
       of.shifts.continueFrom(answer.shift.number)
       return of.shifts.close(
         atMs,
         key,
         () => report,
-        (closed) => told ?? tell(closed),
+        (closed) => laneEntry ?? tell(closed),
+        print,
       )
     })
     return answer

@@ -4,6 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import { REFUND_FAILED_MS, REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
+import { pick } from '#test/lane-world/lane-world.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { ACCOUNT_ACTIONS, type AccountActionName } from './account-actions.ts'
 import { type AccountFigures, checkAccounts } from './account-checks.ts'
@@ -13,7 +14,7 @@ import { chooseRefundBank } from './refund-actions.ts'
 import { checkRefunds } from './refund-invariants.ts'
 import { GLASS_TROUBLES, repair } from './run-simulation.ts'
 import { createSimulatedLane, type OpenStore } from './simulated-lane.ts'
-import { boot, type LaneSimulation, pick, reboot } from './simulation.ts'
+import { boot, createSimulation, type LaneSimulation, reboot } from './simulation.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -52,11 +53,7 @@ export async function runAccountStory(
 ): Promise<AccountStoryFigures> {
   const chance = createSeededChance(seed)
   const world = await createSimulatedLane(seed, openStore)
-  const simulation: LaneSimulation = {
-    ...{ chance, world, deaths: 0, scanned: 0, looks: 0, codes: 0 },
-    ...{ mayScan: false, isClockSet: false, hasCabinet: true },
-    ...{ refundsTold: new Map(), refundsAsked: new Map(), restored: null },
-  }
+  const simulation = createSimulation(world, chance, { hasWebsite: true })
   const { bank } = world
   bank.hasStatement = true
   bank.nameOf = pick(chance, NAMINGS)
@@ -96,7 +93,7 @@ export async function runAccountStory(
 
 /**
  * The bank says its last word on everything; and in half of the stories so many days pass that the lane has asked for
- * the last time what went back in the cabinet. The lane is off meanwhile, as a shop is that is closed.
+ * the last time what went back on the bank's website. The lane is off meanwhile, as a shop is that is closed.
  */
 async function end(simulation: LaneSimulation): Promise<void> {
   const { chance, world } = simulation
@@ -126,9 +123,9 @@ function checkPapers({ world }: LaneSimulation, papers: Map<number, string>): vo
  * A restored ledger may have forgotten it, and never knows better; but where a bank only tells sums, it may find what
  * went back and not know whether that is it.
  */
-function checkToldReturned({ restored, refundsTold, world }: LaneSimulation): void {
-  const told = [...refundsTold].flatMap(([id, phase]) => (phase === 'returned' ? [id] : []))
-  for (const id of [...told, ...(restored?.toldReturned ?? [])]) {
+function checkToldReturned({ restored, refundsReported, world }: LaneSimulation): void {
+  const told = [...refundsReported].flatMap(([id, phase]) => (phase === 'returned' ? [id] : []))
+  for (const id of [...told, ...(restored?.reportedReturned ?? [])]) {
     const refund = world.store.refunds.find(id)
     if (!refund || (!world.bank.refundBooks.takesOurId && refund.problem === 'found-at-bank'))
       continue

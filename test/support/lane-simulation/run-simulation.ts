@@ -1,13 +1,15 @@
 /** Simulates a lane whose till, customers, bank, display and power fail at random. A seed repeats it. */
 
 import type { GlassTrouble } from '#doubles/display-simulated.ts'
+import { pick } from '#test/lane-world/lane-world.ts'
+import { cancel } from '#test/lane-world/till-acts.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
-import { addTroubles, BANK_TROUBLES, cancel, LANE_ACTIONS } from './lane-actions.ts'
+import { addTroubles, BANK_TROUBLES, LANE_ACTIONS } from './lane-actions.ts'
 import { checkAlways, checkAtTheEnd, checkWaiting } from './lane-invariants.ts'
 import { chooseRefundBank } from './refund-actions.ts'
 import { checkRefunds, checkRefundsAtTheEnd } from './refund-invariants.ts'
 import { createSimulatedLane, type OpenStore } from './simulated-lane.ts'
-import { advance, boot, type LaneSimulation, pick, reboot } from './simulation.ts'
+import { advance, boot, createSimulation, type LaneSimulation, reboot } from './simulation.ts'
 
 /** What banks call movements of money: each by its own name, all alike, not at all, two alike now and then. */
 const NAMINGS: readonly ((operation: number) => string | null)[] = [
@@ -32,7 +34,7 @@ export interface SimulationFigures {
   readonly refunds: number
   readonly returned: number
   readonly refused: number
-  /** At the bank, made in its cabinet. */
+  /** At the bank, made on its website. */
   readonly found: number
   /** The bank was told of them more than once. */
   readonly repeated: number
@@ -47,20 +49,10 @@ export async function runLaneSimulation(
   const chance = createSeededChance(seed)
   const world = await createSimulatedLane(seed, openStore)
   const mayScan = chance.below(25) === 0
-  const simulation: LaneSimulation = {
-    chance,
-    world,
-    deaths: 0,
-    scanned: 0,
-    looks: 0,
-    codes: 0,
+  const simulation = createSimulation(world, chance, {
     mayScan,
-    refundsTold: new Map(),
-    refundsAsked: new Map(),
-    restored: null,
-    isClockSet: false,
-    hasCabinet: chance.below(6) === 0,
-  }
+    hasWebsite: chance.below(6) === 0,
+  })
   chooseRefundBank(simulation)
   world.bank.nameOf = pick(chance, NAMINGS)
   boot(simulation)
@@ -105,10 +97,10 @@ export async function repair(simulation: LaneSimulation): Promise<void> {
   await world.clock.advance(200 * MINUTE_MS)
 }
 
-/** The bank says its last word on each; what its cabinet gave back is noticed within a day. */
-async function endRefunds({ world, hasCabinet }: LaneSimulation): Promise<void> {
+/** The bank says its last word on each; what its website gave back is noticed within a day. */
+async function endRefunds({ world, atBank }: LaneSimulation): Promise<void> {
   world.bank.refundBooks.settle('returned')
-  const waitMs = hasCabinet ? 26 * HOUR_MS : 25 * MINUTE_MS
+  const waitMs = atBank.hasWebsite ? 26 * HOUR_MS : 25 * MINUTE_MS
   await world.clock.advance(waitMs)
   if (world.life.isAlive) return
   world.boot(0)

@@ -14,12 +14,15 @@ import { openSimulatedTransactions } from '#doubles/transactions-simulated.ts'
 import { openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { firstShiftAfter, numbersLeftOut } from '#drivers/storage/lane-backup/restore-record.ts'
+import { firstPaperAfter, numbersLeftOut } from '#drivers/storage/lane-backup/restore-record.ts'
 import { countPayments, type PaymentMetrics } from '#firmware/metrics/payment-metrics.ts'
+import { createParts } from '#firmware/part-registry.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import type { Payment } from '#firmware/payment/payment.ts'
-import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/driver-settings.ts'
+import { createSettings } from '#firmware/payment/settings/driver-settings.ts'
+import { NO_SETTINGS } from '#firmware/payment/settings/stored-settings.ts'
+import { NO_SHOP_DAYS } from '#firmware/payment/shop-day/kept-shop-days.ts'
 import { type LedgerGap, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
 import {
@@ -186,9 +189,12 @@ export async function createSimulatedLane(
       ]
       gapsAtWrites.set(restoredAtMs, writes)
       const gap: LedgerGap = {
-        ...{ fromMs: madeAtMs, untilMs: null, restoredAtMs, settled: null },
+        fromMs: madeAtMs,
+        untilMs: null,
+        restoredAtMs,
+        settled: null,
         knownPayments: isFormerRead ? former.payments : null,
-        shiftsFrom: firstShiftAfter(Math.max(0, ...known), lostMs),
+        shiftsFrom: firstPaperAfter(Math.max(0, ...known), lostMs),
       }
       await gaps.update(() => ({ gaps: [...inBackup, gap] }))
     },
@@ -201,8 +207,10 @@ export async function createSimulatedLane(
           version: '0.0.0',
           config: CONFIG,
           store: killableStore(store, life),
+          shopDays: createMemoryDocument(NO_SHOP_DAYS),
           ledgerGaps: createLedgerGaps({ kept: gaps, clock: lifeClock, journal: JOURNAL }),
           settings,
+          parts: createParts(lifeClock),
           sealer,
           banks: killableBanks(bank, life),
           display: openSimulatedDisplay(glass, lifeClock, life),

@@ -1,24 +1,37 @@
 /**
- * What every action of a lane simulation works with: starts the lane's process again when it died,
- * carries requests through on the simulated clock, and looks at the glass all the while.
+ * A lane's world (../lane-world) in this process: starts the lane when it died, carries requests through on the simulated
+ * clock, and looks at the glass all the while.
  */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { SHOW_QR_MS_MAX } from '#firmware/payment/limits.ts'
+import { refundSums } from '#firmware/payment/refunds/refund-sums.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/take-refund.ts'
-import type { RefundPhase } from '#hal/refund-store.ts'
+import { pause } from '#hal/clock.ts'
 import { readQr } from '#test/hardware/qr-reader.ts'
+import type {
+  Answer,
+  AskedRefund,
+  BankSide,
+  LaneWorld,
+  RefundOutcome,
+  Till,
+} from '#test/lane-world/lane-world.ts'
+import { pay } from '#test/lane-world/till-acts.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
-import { checkTtl } from './lane-invariants.ts'
+import { checkTtl, ordersOf } from './lane-invariants.ts'
 import type { SimulatedLane } from './simulated-lane.ts'
 
 const DEATHS_MAX = 3
-/** How often the glass is looked at. */
-const LOOK_MS = 250
+/** How often the glass is checked at most. */
+const CHECK_MS = 250
+const NOBODY = { name: null, kopecksPerDay: null }
+/** The bank's ways to take a refund. */
+const OUTCOMES = ['at-once', 'at-once', 'slowly', 'not'] as const
+const MOST_ON_WEBSITE = 200
+const NEVER = new Promise<never>(() => {})
 
-export interface LaneSimulation {
-  /** Of the act that is going on. */
-  chance: SeededChance
+export interface LaneSimulation extends LaneWorld {
   readonly world: SimulatedLane
   deaths: number
   scanned: number
@@ -28,29 +41,137 @@ export interface LaneSimulation {
   readonly mayScan: boolean
   /** What is asked on days may have been asked at once. */
   isClockSet: boolean
-  /** What the tills were told of their refunds. */
-  readonly refundsTold: Map<string, RefundPhase>
-  /** Each that was asked for, by its key and all that was asked, with the ids that it has had. */
-  readonly refundsAsked: Map<string, RefundAsked>
   /** Null: no backup was restored. */
   restored: Restored | null
-  /** Money is given back at the bank, too; one simulation in six. */
-  readonly hasCabinet: boolean
-}
-
-export interface RefundAsked {
-  readonly paymentId: string
-  readonly key: string
-  readonly given: GivenRefund
-  /** More than one where a restored ledger had forgotten it. */
-  readonly ids: Set<string>
 }
 
 export interface Restored {
   /** Payments that only ledgers of before had. */
   readonly lost: Map<string, { readonly createdAtMs: number }>
   /** What tills had been told to have gone back. */
-  readonly toldReturned: Set<string>
+  readonly reportedReturned: Set<string>
+}
+
+export interface SimulationOptions {
+  readonly mayScan?: boolean
+  /** Money is given back on the bank's website, too. */
+  readonly hasWebsite: boolean
+  /** Of so many starts before this one the process has died. */
+  readonly deaths?: number
+}
+
+export function createSimulation(
+  world: SimulatedLane,
+  chance: SeededChance,
+  { mayScan = false, hasWebsite, deaths = 0 }: SimulationOptions,
+): LaneSimulation {
+  const simulation: LaneSimulation = {
+    chance,
+    world,
+    deaths,
+    scanned: 0,
+    looks: 0,
+    codes: 0,
+    mayScan,
+    isClockSet: false,
+    restored: null,
+    refundsAsked: new Map(),
+    refundsReported: new Map(),
+    keepsOrder: true,
+    till: tillOf(world),
+    atBank: bankSideOf(world, hasWebsite),
+    revive: () => reboot(simulation),
+    pass: (ms) => advance(simulation, ms),
+    async later(ms) {
+      const { life } = world
+      await pause(world.clock, ms)
+      if (!life.isAlive) await NEVER
+    },
+    together: (requests) => callAll(simulation, requests),
+    heardNothing: () => !world.life.isAlive,
+    newPayment: (wanted) => ({ ...wanted, purpose: null }),
+    mayAskRefund: (asked) => mayBeAskedAgain(simulation, asked),
+    get mayHaveForgotten() {
+      return simulation.restored !== null
+    },
+    fail(what) {
+      throw new Error(what)
+    },
+  }
+  return simulation
+}
+
+function tillOf(world: SimulatedLane): Till {
+  return {
+    showQr({ amount, ttl, key }, leavesInMs) {
+      const { payment } = world.lane
+      if (leavesInMs === undefined) return payment.showQr({ amount, ttl }, key)
+      const gone = new AbortController()
+      world.clock.after(leavesInMs, () => gone.abort())
+      return payment.showQr({ amount, ttl }, key, gone.signal)
+    },
+    cancelQr: () => world.lane.payment.cancelQr(),
+    closeShift: async (key) => world.lane.shifts.close(undefined, key),
+    otherScreens: [
+      () => world.lane.payment.clearScreen(),
+      () => world.lane.payment.showInfoQr('https://shop.example'),
+      (status) => world.lane.payment.displayStatus(status()),
+    ],
+    async refund({ paymentId, key, given }) {
+      const { life, lane } = world
+      const wanted: GivenRefund = { reason: 'taken back', ...given }
+      const { id, phase, amountKopecks } = await lane.refunds.request(
+        paymentId,
+        wanted,
+        key,
+        NOBODY,
+      )
+      return life.isAlive ? { id, state: phase, amountKopecks } : await NEVER
+    },
+    payments: async (limit) => world.store.list({ limit }),
+    refundedKopecks: async (id) => refundSums(world.store.refunds.of(id)).returnedKopecks,
+  }
+}
+
+function bankSideOf(world: SimulatedLane, hasWebsite: boolean): BankSide {
+  const { bank, glass } = world
+  const { refundBooks } = bank
+  const takes = (outcome: RefundOutcome) => (outcome === 'denied' ? 'not' : outcome)
+  return {
+    orders: () => ordersOf(world),
+    refunds: () => refundBooks.rows,
+    keepsCancelled: false,
+    inSight() {
+      const { screen } = glass
+      if (screen.kind !== 'qr' || !bank.isPayable(screen.payload)) return null
+      return bank.orders.values().find(({ payload }) => payload === screen.payload)?.id ?? null
+    },
+    late: () => [...bank.orders.keys()],
+    pay: (id) => bank.pay(id),
+    payLate: (id) => bank.pay(id),
+    outcomes: OUTCOMES,
+    expect(outcome) {
+      refundBooks.takes = takes(outcome)
+    },
+    hasWebsite,
+    mostOnWebsite: () => MOST_ON_WEBSITE,
+    giveBackOnWebsite: (id, kopecks) => void refundBooks.refundInCabinet(id, kopecks),
+    settle: (as) => refundBooks.settle(as),
+  }
+}
+
+/**
+ * Where the bank tells no sums, who compares a restored ledger with it tells the tills what it has given back: a
+ * till that asks for that all the same is not to be helped.
+ */
+function mayBeAskedAgain({ restored, world }: LaneSimulation, { ids }: AskedRefund): boolean {
+  const { rows, tellsSums } = world.bank.refundBooks
+  if (!restored || tellsSums) return true
+  const isLost = (id: string) => world.store.refunds.find(id) === null
+  const isSettled = world.gaps.every(({ settled }) => settled !== null)
+  return (
+    !isSettled || !rows.some(({ refundId }) => refundId && ids.has(refundId) && isLost(refundId))
+  )
 }
 
 export function boot({ chance, world }: LaneSimulation): void {
@@ -66,26 +187,29 @@ export function reboot(simulation: LaneSimulation): void {
   }
 }
 
-/** Lets the time go by, and looks at the glass all the while. */
+/**
+ * Lets the time go by, and checks the glass whenever something has happened and when the time of its code is over, no
+ * more often than each `checkMs`: in between nothing can change it.
+ */
 export async function advance(
   simulation: LaneSimulation,
   ms: number,
-  lookMs = LOOK_MS,
+  checkMs = CHECK_MS,
 ): Promise<void> {
   const { clock } = simulation.world
-  for (let leftMs = ms; leftMs > 0; leftMs -= lookMs) {
-    await clock.advance(Math.min(leftMs, lookMs))
+  let codeMs = checkTtl(simulation.world)
+  for (let leftMs = ms; leftMs > 0; ) {
+    const changesInMs = Math.min(clock.untilDueMs(), codeMs ?? Infinity)
+    const stepMs = Math.min(leftMs, Math.max(checkMs, changesInMs))
+    await clock.advance(stepMs)
+    leftMs -= stepMs
     simulation.looks += 1
-    if (checkTtl(simulation.world)) simulation.codes += 1
+    codeMs = checkTtl(simulation.world)
+    if (codeMs !== null) simulation.codes += 1
   }
 }
 
-interface Answer {
-  readonly id: string | null
-  readonly fault: Fault | null
-}
-
-export async function callAll(
+async function callAll(
   simulation: LaneSimulation,
   calls: readonly (() => Promise<unknown>)[],
 ): Promise<readonly Answer[]> {
@@ -99,10 +223,10 @@ export async function callAll(
     try {
       const answer = await call()
       const id = typeof answer === 'string' ? answer : null
-      return { id, fault: null }
+      return { isOk: true, id }
     } catch (error) {
       if (life.isAlive) assert.ok(isOperating(error), String((error as Error).stack))
-      return { id: null, fault: error as Fault }
+      return { isOk: false, id: null }
     } finally {
       open -= 1
       lastMs = world.clock.monotonicMs()
@@ -110,7 +234,7 @@ export async function callAll(
   })
   for (let turn = 0; open > 0 && life.isAlive; turn += 1) {
     assert.ok(turn < 400, 'a request that never ends')
-    await advance(simulation, LOOK_MS)
+    await advance(simulation, CHECK_MS)
     if (simulation.chance.below(12) === 0) await pay(simulation)
   }
   if (!life.isAlive) return []
@@ -140,16 +264,4 @@ function look(simulation: LaneSimulation, id: string): void {
 
 function isOperating(error: unknown): boolean {
   return error instanceof Fault && error.kind !== 'bug'
-}
-
-/** A customer pays what the glass shows. */
-export async function pay({ world }: LaneSimulation): Promise<void> {
-  const { screen } = world.glass
-  if (screen.kind !== 'qr' || !world.bank.isPayable(screen.payload)) return
-  for (const order of world.bank.orders.values())
-    if (order.payload === screen.payload) world.bank.pay(order.id)
-}
-
-export function pick<Thing>(chance: SeededChance, things: readonly Thing[]): Thing {
-  return things[chance.below(things.length)] as Thing
 }

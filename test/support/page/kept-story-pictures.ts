@@ -4,11 +4,11 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { CHROMIUM } from '#test/browser.ts'
-import { openStories, type StoryLook } from './story-pictures.ts'
+import { openStories, type StoryVariant } from './story-pictures.ts'
 
 const KEPT_FOLDER = 'test/fixtures/stories'
 /** The one of which pictures are kept: the least room and the longest words. */
-export const KEPT_LOOK: StoryLook = { language: 'ru', scheme: 'light', size: 'phone' }
+export const KEPT_VARIANT: StoryVariant = { language: 'ru', scheme: 'light', size: 'phone' }
 const LOOK_NAME = 'phone-light-ru'
 /** Smaller than it was seen, in few colours: what counts is seen at a glance, and a tree has to be carried. */
 const KEPT = { width: 240, colours: 16 }
@@ -46,7 +46,7 @@ export function keptPath(name: string): string {
 /** Takes all pictures anew; resolves with how many there are. */
 export async function keepPictures(): Promise<number> {
   const kept = new Set<string>()
-  await using stories = await openStories(KEPT_LOOK)
+  await using stories = await openStories(KEPT_VARIANT)
   for (const name of stories.names) {
     await stories.show(name)
     const path = keptPath(name)

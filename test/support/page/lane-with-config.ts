@@ -34,7 +34,9 @@ backup: { folder: ${folder.file('stick')}, recipients: [${keys.recipient}], same
   )
   const opened = opening.move()
   return {
-    ...{ device, keys, address: tabAt(device.url, 'device') },
+    device,
+    keys,
+    address: tabAt(device.url, 'device'),
     settings: tabAt(device.url, 'settings'),
     text: () => readFileSync(path, 'utf8'),
     /** As somebody with an editor does. */

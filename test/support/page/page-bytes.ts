@@ -4,7 +4,7 @@ import type { Language } from '#firmware/words/languages.ts'
 import { call } from '#test/http-call.ts'
 
 /** In a document and in styles by address, in scripts from beside them. */
-const NAMED = /["'`](?:\.|\/page)\/([\w-]+\.(?:js|css))["'`]/g
+const NAMED = /["'`](?:\.|\/page)\/([\w.-]+\.(?:js|css))["'`]/g
 
 /** What the document of the page names: all that a browser asks for at once. */
 export async function pageFiles(

@@ -11,7 +11,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What a Russian page writes in Latin letters: names of things that have no others, and what people or machines named. */
 const LATIN = new RegExp(
   `^(${[
-    'laned|lanectl|QR|CSV|JSON|YAML|Wi-Fi|Bluetooth|USB|HDMI|HTTPS?|TLS|S3|MQTT',
+    'laned|lanectl|QR|TID|CSV|XLSX|Excel|JSON|YAML|Wi-Fi|Bluetooth|USB|HDMI|HTTPS?|TLS|S3|MQTT',
     'RTSP|MJPEG|JPEG|PNG|WebP|PIN|IP|LAN|NATS|URL|API|GPIO|SD|COM|GET|POST|Shift|Enter',
     'English|Home|Assistant|age|dBm|Fake|demo',
     // Words that a person types into the field that they stand beside.

@@ -10,13 +10,13 @@ const STORY_SIZES = {
   desk: { width: 1280, height: 800 },
 } as const
 
-export interface StoryLook {
+export interface StoryVariant {
   readonly language: 'en' | 'ru'
   readonly scheme: 'light' | 'dark'
   readonly size: keyof typeof STORY_SIZES
 }
 
-export const STORY_LOOKS: readonly StoryLook[] = (['en', 'ru'] as const).flatMap((language) =>
+export const STORY_VARIANTS: readonly StoryVariant[] = (['en', 'ru'] as const).flatMap((language) =>
   (['light', 'dark'] as const).flatMap((scheme) =>
     (['phone', 'desk'] as const).map((size) => ({ language, scheme, size })),
   ),
@@ -33,8 +33,10 @@ export interface OpenStories extends AsyncDisposable {
 }
 
 const ORIGIN = 'http://stories.test'
+/** The one file of the page that the lane does not build. */
+const ICON = 'firmware/console/page/icon.svg'
 
-export async function openStories({ language, scheme, size }: StoryLook): Promise<OpenStories> {
+export async function openStories({ language, scheme, size }: StoryVariant): Promise<OpenStories> {
   await upToDateStories()
   const files = builtStories()
   const browser = await openBrowser({ isOfTests: true })
@@ -46,8 +48,9 @@ export async function openStories({ language, scheme, size }: StoryLook): Promis
     locale: language === 'ru' ? 'ru-RU' : 'en-GB',
   })
   await page.route(`${ORIGIN}/**`, (route) => {
-    const name = new URL(route.request().url()).pathname.replace('/sim/stories/', '')
-    const path = files.get(name)
+    const { pathname } = new URL(route.request().url())
+    const name = pathname.replace('/sim/stories/', '')
+    const path = pathname === '/console/icon.svg' ? ICON : files.get(name)
     return path
       ? route.fulfill({ body: readFileSync(path), contentType: typeOfPageFile(name) })
       : route.fulfill({ status: 404 })
@@ -55,18 +58,21 @@ export async function openStories({ language, scheme, size }: StoryLook): Promis
   await page.goto(`${ORIGIN}/sim/stories/${language}.html?alone`)
   const names = (await page.evaluate('stories')) as string[]
   return {
-    ...{ names, page },
+    names,
+    page,
     get complaints() {
       return complaints.filter((line) => !line.startsWith(`elsewhere: ${ORIGIN}`))
     },
     async show(name) {
       await page.evaluate(`location.hash = ${JSON.stringify(encodeURIComponent(name))}`)
-      await page.locator(`main[data-story=${JSON.stringify(name)}]`).waitFor()
+      await page.locator(`[data-story=${JSON.stringify(name)}]`).waitFor()
       await page.evaluate(SETTLED)
     },
     picture: () =>
       page.screenshot({
-        ...{ fullPage: true, animations: 'disabled', caret: 'hide' },
+        fullPage: true,
+        animations: 'disabled',
+        caret: 'hide',
         style: OF_THE_BROWSER,
       }),
     [Symbol.asyncDispose]: () => browser[Symbol.asyncDispose](),

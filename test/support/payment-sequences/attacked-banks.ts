@@ -1,11 +1,7 @@
 /** The banks that random payments can be played against, by the name that `--bank` takes. */
 import { TEST_BANKS, type TestBank } from '#test/banks/test-banks.ts'
-import type { SequenceActionName } from './sequence-actions.ts'
 
-export interface AttackedBank extends TestBank {
-  /** What cannot happen at this bank, by its documents. */
-  readonly never?: readonly SequenceActionName[]
-}
+export type AttackedBank = TestBank
 
 // What goes back has no name of ours at these two: a sequence could not tell whose it was.
 const { rbs: _, tbank: __, ...named } = TEST_BANKS

@@ -28,6 +28,8 @@ export interface AttackedLane extends AsyncDisposable {
   kill(signal?: NodeJS.Signals): Promise<void>
   /** What the journal said of the process that ended last, for a report. */
   readonly said: string
+  /** Requests that met a bug, as the journal has them. */
+  readonly bugs: readonly string[]
 }
 
 /** `opened` is the bank's server. */
@@ -41,10 +43,13 @@ export async function openAttackedLane(
   let url = ''
   let said = ''
   let starts = 0
+  const bugs: string[] = []
+  const bugsSaid = () => said.match(/^.*"msg":"request\.broken".*$/gm) ?? []
 
   async function start(patienceMs = PATIENCE_MS / clock.factor): Promise<void> {
     const config = folder.file('laned.yaml')
     writeFileSync(config, configOf(bank, opened, patienceMs))
+    bugs.push(...bugsSaid())
     said = ''
     starts += 1
     const started = spawn(process.execPath, [MAIN, config, folder.file('data')], {
@@ -87,6 +92,9 @@ export async function openAttackedLane(
     },
     get said() {
       return said
+    },
+    get bugs() {
+      return [...bugs, ...bugsSaid()]
     },
     get: (path) => call(url, path),
     post: (path, body, headers = {}) =>

@@ -12,7 +12,7 @@ import type { AttackedLane } from './attacked-lane.ts'
 import { type Asked, INFO_QR } from './sequence.ts'
 import type { SharedClock } from './shared-clock.ts'
 
-export const TOLERANCE_MS = 1_000
+const TOLERANCE_MS = 1_000
 /** Whatever the clock's speed: a lane needs a turn or two to write its end down. */
 export const TOLERANCE_REAL_MS = 1_000
 
@@ -111,7 +111,7 @@ export function watchGlass(
  * and hears of the order after the till's minutes have begun.
  */
 function endOf({ expiresAt, purpose, registeredAtMs }: RecordedOrder, asked: readonly Asked[]) {
-  const ttlMinutes = asked.find((one) => one.purpose === purpose)?.ttlMinutes ?? Infinity
+  const ttlMinutes = asked.find((one) => one.purpose === purpose)?.ttl ?? Infinity
   return Math.min(Date.parse(expiresAt), registeredAtMs + ttlMinutes * 60_000)
 }
 

@@ -1,114 +1,88 @@
-/** Compares, from outside, what the bank knows with what the lane's ledger says. */
-import type { RecordedOrder } from '#test/hostile-bank/order-records.ts'
-import type { Asked, AskedRefund, Sequence, Transaction } from './sequence.ts'
-import { transactions } from './sequence.ts'
+/** Reads the books of the bank and of the lane from outside, and says what does not hold between them. */
+import {
+  type Books,
+  type HistoryEntry,
+  historyFaults,
+  paymentFaults,
+  paymentFaultsAtTheEnd,
+  refundFaults,
+  refundFaultsAtTheEnd,
+} from '#test/lane-world/books.ts'
+import type { RefundOfLedger } from '#test/lane-world/lane-world.ts'
+import { paymentsOf, type Sequence } from './sequence.ts'
 
 /** What is compared. */
-export interface Compared extends Pick<Sequence, 'lane' | 'bank'> {
-  readonly asked: readonly Asked[]
-  readonly refundsAsked: readonly AskedRefund[]
+export type Compared = Pick<Sequence, 'asked' | 'atBank' | 'bank' | 'lane' | 'refundsAsked'>
+
+async function readBooks({ atBank, lane }: Compared): Promise<Books> {
+  const orders = atBank.orders()
+  const paid = orders.filter(({ paidKopecks }) => paidKopecks !== null)
+  const refunds = await Promise.all(paid.map(({ id }) => refundsOf(lane, id)))
+  return {
+    orders,
+    refundsAtBank: atBank.refunds(),
+    payments: await paymentsOf(lane),
+    refunds: refunds.flat(),
+  }
+}
+
+interface RefundAnswer extends Pick<RefundOfLedger, 'id' | 'origin'> {
+  readonly state: string
+  readonly amount: number
+}
+
+/** None where the ledger has no such payment. */
+async function refundsOf(
+  lane: Compared['lane'],
+  transactionId: string,
+): Promise<readonly RefundOfLedger[]> {
+  const { json } = await lane.get(`/transactions/${transactionId}/refunds`)
+  const { refunds = [] } = json as { readonly refunds?: readonly RefundAnswer[] }
+  return refunds.map(({ id, origin, state, amount }) => ({
+    id,
+    transactionId,
+    origin,
+    phase: state,
+    amountKopecks: amount,
+  }))
 }
 
 /** What is still wrong; empty when bank and ledger agree. Asked again until it is. */
-export async function differences(sequence: Compared): Promise<string[]> {
-  const { lane, bank } = sequence
-  const rows = new Map((await transactions(lane)).map((row) => [row.id, row]))
-  const wrong: string[] = []
-  for (const order of bank.records.orders.values()) {
-    const row = rows.get(order.orderId)
-    if (row) wrong.push(...compare(order, row).map((what) => what + nastyOf(sequence, row.id)))
-    else wrong.push(`${order.orderId} is at the bank and not in the ledger`)
-    if (order.state === 'PAID') wrong.push(...(await compareRefunds(sequence, order.orderId)))
-  }
-  return wrong
+export async function differences(compared: Compared): Promise<string[]> {
+  const books = await readBooks(compared)
+  const { keepsCancelled } = compared.atBank
+  return [...paymentFaultsAtTheEnd(books, keepsCancelled), ...refundFaultsAtTheEnd(books)].map(
+    (what) => what + nastyOf(compared, what),
+  )
 }
 
-function compare(order: RecordedOrder, row: Transaction): string[] {
-  const { orderId, state, amountKopecks, paidKopecks } = order
-  const wrong: string[] = []
-  if (row.amount !== amountKopecks) wrong.push(`${orderId}: ${row.amount} for ${amountKopecks}`)
-  if (state !== 'PAID') {
-    if (row.dynamicQRStatus === 'PENDING') wrong.push(`${orderId} is PENDING for ever`)
-    return wrong
-  }
-  const isWhole = paidKopecks === amountKopecks
-  if (isWhole && row.dynamicQRStatus !== 'ACCEPTED')
-    wrong.push(`LOST: ${orderId} is paid, and the ledger says ${row.dynamicQRStatus} ${row.reason}`)
-  if (!isWhole && !(row.dynamicQRStatus === 'ERROR' && row.reason === 'amount'))
-    wrong.push(`${orderId}: another amount was paid, and the ledger says ${row.dynamicQRStatus}`)
-  return wrong
-}
-
-interface LaneRefunds {
-  readonly refundedAmount: number
-  readonly refundOpenAmount: number
-  readonly refunds: readonly { readonly origin: string; readonly state: string }[]
-}
-
-async function compareRefunds(sequence: Compared, orderId: string): Promise<string[]> {
-  const { lane, bank } = sequence
-  const { json } = await lane.get(`/transactions/${orderId}/refunds`)
-  const { refundedAmount, refundOpenAmount, refunds } = json as LaneRefunds
-  const wrong: string[] = []
-  const returned = bank.refunds.returnedKopecks(orderId)
-  const states = refunds.map(({ origin, state }) => `${origin} ${state}`).join(', ')
-  if (refundedAmount !== returned)
-    wrong.push(
-      `${orderId}: ${returned} went back, and the ledger says ${refundedAmount}: ${states}`,
-    )
-  if (refundOpenAmount !== 0)
-    wrong.push(`${orderId}: of ${refundOpenAmount} nobody knows whether they went back: ${states}`)
-  return wrong.map((what) => what + nastyOf(sequence, orderId))
-}
-
-/** Each key gives back once, however often it was asked for. */
-function givenBackTwice(sequence: Compared): string[] {
-  const { bank, refundsAsked } = sequence
-  const wrong: string[] = []
-  for (const { orderId, paidKopecks } of bank.records.orders.values()) {
-    const given = bank.refunds.ofOrder(orderId)
-    const ofLane = given.filter(({ refundId, state }) => refundId !== null && state === 'RETURNED')
-    const sum = ofLane.reduce((all, { amountKopecks }) => all + amountKopecks, 0)
-    const asked = refundsAsked.filter(({ transaction }) => transaction === orderId)
-    const most = asked.reduce((all, { amount }) => all + (amount ?? paidKopecks ?? 0), 0)
-    const isTooOften = ofLane.length > asked.length
-    if (sum > most || isTooOften)
-      wrong.push(`TWICE: ${sum} of ${orderId} went back in ${ofLane.length}, asked for was ${most}`)
-  }
-  return wrong
-}
-
-interface Event {
-  readonly type: string
-}
-
-/** What no waiting can mend: money twice in the history, calls that the contract forbids. */
-export async function lastingFaults(sequence: Compared): Promise<string[]> {
-  const { lane, bank, asked } = sequence
-  const wrong = bank.records.complaints.map((complaint) => `against the contract: ${complaint}`)
-  for (const { id, dynamicQRStatus } of await transactions(lane))
-    if (dynamicQRStatus === 'ACCEPTED' && bank.records.find(id)?.state !== 'PAID')
-      wrong.push(`INVENTED: ${id} is ACCEPTED, and nobody has paid it${nastyOf(sequence, id)}`)
-  for (const { orderId, state } of bank.records.orders.values()) {
-    if (state !== 'PAID') continue
-    const { json } = await lane.get(`/transactions/${orderId}`)
-    const { events } = json as { events: Event[] }
-    const money = events.filter(({ type }) => /^transaction\.accepted/.test(type))
-    if (money.length > 1) wrong.push(`TWICE: ${orderId} was accepted ${money.length} times`)
+/** What no waiting can mend: money invented or twice, calls that the contract forbids, bugs that tills met. */
+export async function lastingFaults(compared: Compared): Promise<string[]> {
+  const { asked, bank, lane, refundsAsked } = compared
+  const books = await readBooks(compared)
+  const wrong = [...paymentFaults(books), ...refundFaults(books, refundsAsked.values())]
+  for (const { id } of books.payments) {
+    const { json } = await lane.get(`/transactions/${id}`)
+    wrong.push(...historyFaults(id, (json as { events: readonly HistoryEntry[] }).events))
   }
   const orders = [...bank.records.orders.values()]
   for (const { purpose, key } of asked) {
-    const made = orders.filter((order) => order.purpose === purpose)
-    if (key !== null && made.filter(({ state }) => state === 'PAID').length > 1)
-      wrong.push(`TWICE: ${purpose} was paid in ${made.length} orders`)
+    const paid = orders.filter((order) => order.purpose === purpose && order.state === 'PAID')
+    if (key !== null && paid.length > 1)
+      wrong.push(`TWICE: ${purpose} was paid in ${paid.length} orders`)
   }
-  return [...wrong, ...givenBackTwice(sequence), ...afterTheTillLeft(sequence)]
+  return [
+    ...bank.records.complaints.map((complaint) => `against the contract: ${complaint}`),
+    ...lane.bugs,
+    ...wrong.map((what) => what + nastyOf(compared, what)),
+    ...afterTheTillLeft(compared),
+  ]
 }
 
-/** What the bank answered about an order that was not honest. */
-function nastyOf({ bank }: Compared, id: string): string {
+/** What the bank answered about an order of this fault that was not honest. */
+function nastyOf({ bank }: Compared, what: string): string {
   const names = bank.records.requests.flatMap(({ orderId, nasty }) =>
-    orderId === id && nasty !== null ? [nasty] : [],
+    orderId !== null && nasty !== null && what.includes(orderId) ? [nasty] : [],
   )
   return names.length > 0 ? ` (the bank said: ${[...new Set(names)].join(', ')})` : ''
 }

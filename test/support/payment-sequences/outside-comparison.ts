@@ -1,6 +1,11 @@
 /** Whether all that a lane tells of its money outside is the bank's book. */
 import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
-import { checkCounters, type MoneySums, moneyToldAt, toldMoney } from '#test/payments/told-money.ts'
+import {
+  checkCounters,
+  type MoneySums,
+  moneyReportedAt,
+  reportedMoney,
+} from '#test/payments/told-money.ts'
 import type { AttackedLane } from './attacked-lane.ts'
 
 /** Of a lane that has settled with its bank, and was started last at `lastStartMs` of its time. */
@@ -12,15 +17,15 @@ export async function outsideFaults(
   const closed = await lane.post('/shifts/close')
   if (closed.http !== 200 && closed.http !== 500)
     throw new Error(`the shift was not closed: ${closed.text}`)
-  const told = moneyToldAt(lane.url)
+  const money = moneyReportedAt(lane.url)
   const faults: string[] = []
   const note = (error: Error) => void faults.push(`what is told outside: ${error.message}`)
-  const { sums, events } = await toldMoney(told).catch((error: Error) => {
+  const { sums, events } = await reportedMoney(money).catch((error: Error) => {
     note(error)
     return { sums: {}, events: [] }
   })
   const since = events.filter(({ at }) => Date.parse(String(at)) >= lastStartMs)
-  await checkCounters(told, since).catch(note)
+  await checkCounters(money, since).catch(note)
   const [first] = Object.values<MoneySums>(sums)
   const book = sumsOfBook(bank)
   return [
@@ -41,17 +46,19 @@ function sumsOfBook({ records, refunds }: HostileBank): Book {
   const came = (orders: typeof paid) =>
     orders.reduce((sum, { paidKopecks }) => sum + (paidKopecks ?? 0), 0)
   return {
-    ...{ accepted: came(whole), acceptedCount: whole.length },
-    ...{ other: came(other), otherCount: other.length },
+    accepted: came(whole),
+    acceptedCount: whole.length,
+    other: came(other),
+    otherCount: other.length,
     refunded: paid.reduce((sum, { orderId }) => sum + refunds.returnedKopecks(orderId), 0),
   }
 }
 
-function differing(who: string, told: MoneySums, book: MoneySums): string[] {
+function differing(who: string, reported: MoneySums, book: MoneySums): string[] {
   const names = Object.keys(book) as (keyof MoneySums)[]
   return names.flatMap((name) =>
-    told[name] === book[name]
+    reported[name] === book[name]
       ? []
-      : [`${who} have ${name} ${told[name]}, and it was ${book[name]}`],
+      : [`${who} have ${name} ${reported[name]}, and it was ${book[name]}`],
   )
 }

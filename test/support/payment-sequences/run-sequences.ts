@@ -4,14 +4,15 @@
  * the moments are those of the machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { pick } from '#test/lane-world/lane-world.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
-import { type AttackedBank, type AttackedBankName, attackedBank } from './attacked-banks.ts'
+import { type AttackedBankName, attackedBank } from './attacked-banks.ts'
 import { openAttackedLane, PATIENCE_MS } from './attacked-lane.ts'
 import { type GlassWatch, watchGlass } from './expired-code-watch.ts'
-import { type Compared, differences, lastingFaults } from './ledger-comparison.ts'
+import { differences, lastingFaults } from './ledger-comparison.ts'
 import { outsideFaults } from './outside-comparison.ts'
-import { type Asked, type AskedRefund, createAnswerDraw, pick, type Sequence } from './sequence.ts'
-import { SEQUENCE_ACTIONS, type SequenceActionName } from './sequence-actions.ts'
+import { type Asked, createAnswerDraw, createSequence, type Sequence } from './sequence.ts'
+import { SEQUENCE_ACTIONS } from './sequence-actions.ts'
 import { createSharedClock } from './shared-clock.ts'
 
 export interface RunOptions {
@@ -85,39 +86,39 @@ async function runLane(index: number, options: RunOptions, figures: RunFigures):
   })
   await using lane = await openAttackedLane(bankKind, bank, clock)
   const asked: Asked[] = []
-  const refundsAsked: AskedRefund[] = []
   const answerDraw = createAnswerDraw(chance, bank.nastyAnswers)
   const trace: string[] = []
   let count = 0
-  const complain = (what: string) => {
+  const fail = (what: string) => {
     const fault = `lane ${index}, sequence ${count}: ${what}\n    ${trace.slice(-16).join(' | ')}`
     figures.faults.push(fault)
     say(fault)
   }
   const sequences = shareOf(options.sequences, index, lanes)
   const killsAt = spread(chance, shareOf(options.kills, index, lanes), sequences)
-  {
-    await using glass = watchGlass(lane, bank, asked, clock, options.sampleEveryMs, complain)
-    const sequence: Sequence = {
-      chance,
-      lane,
-      bank,
-      bankKind,
-      clock,
-      glass,
-      asked,
-      refundsAsked,
-      answerDraw,
-      trace,
-      complain,
-    }
+  const glass = watchGlass(lane, bank, asked, clock, options.sampleEveryMs, fail)
+  const sequence = createSequence({
+    chance,
+    lane,
+    bank,
+    bankKind,
+    clock,
+    glass,
+    asked,
+    answerDraw,
+    trace,
+    fail,
+  })
+  try {
     for (count = 1; count <= sequences; count += 1) {
       await playSequence(sequence, killsAt[count - 1] ?? 0, figures)
       figures.sequences += 1
     }
-    note(figures, glass)
+  } finally {
+    await glass[Symbol.asyncDispose]()
   }
-  await settle({ lane, bank, bankKind, clock, chance, asked, refundsAsked, complain })
+  note(figures, glass)
+  await settle(sequence)
   for (const order of bank.records.orders.values()) {
     figures.orders += 1
     if (order.state === 'PAID') figures.paid += 1
@@ -148,16 +149,10 @@ function spread(chance: SeededChance, kills: number, sequences: number): number[
 }
 
 /** As often in the list as it is to come up. */
-function weighted({ never = [], tellsCabinet }: AttackedBank) {
-  const impossible: readonly SequenceActionName[] = tellsCabinet ? never : [...never, 'cabinet']
-  return SEQUENCE_ACTIONS.filter(([name]) => !impossible.includes(name)).flatMap((act) =>
-    Array.from({ length: act[2] }, () => act),
-  )
-}
+const WEIGHTED = SEQUENCE_ACTIONS.flatMap((act) => Array.from({ length: act[2] }, () => act))
 
 async function playSequence(sequence: Sequence, kills: number, figures: RunFigures): Promise<void> {
   const { chance, bank, trace } = sequence
-  const possible = weighted(sequence.bankKind)
   bank.beHonest()
   bank.refunds.forgetOutcomes()
   trace.push('NEW')
@@ -165,7 +160,7 @@ async function playSequence(sequence: Sequence, kills: number, figures: RunFigur
   const killAt = Array.from({ length: kills }, () => chance.below(acts))
   for (let step = 0; step < acts; step += 1) {
     // A sequence without a payment shows nothing.
-    const [name, act] = step === 0 ? SEQUENCE_ACTIONS[0] : pick(chance, possible)
+    const [name, act] = step === 0 ? SEQUENCE_ACTIONS[0] : pick(chance, WEIGHTED)
     trace.push(name)
     const deaths = killAt.filter((at) => at === step).length
     if (deaths === 0) await act(sequence)
@@ -189,10 +184,8 @@ async function killAndStart(
 }
 
 /** The bank is honest, the lane starts once more, and time passes quickly. */
-async function settle(
-  sequence: Compared & Pick<Sequence, 'bankKind' | 'clock' | 'chance' | 'complain'>,
-): Promise<void> {
-  const { lane, bank, bankKind, clock, chance, complain } = sequence
+async function settle(sequence: Sequence): Promise<void> {
+  const { lane, bank, bankKind, clock, chance, fail } = sequence
   bank.beHonest()
   bank.refunds.forgetOutcomes()
   await lane.kill()
@@ -210,23 +203,24 @@ async function settle(
   }
   const lasting = await lastingFaults(sequence)
   const outside = wrong.length > 0 ? [] : await outsideFaults(lane, bank, lastStartMs)
-  for (const what of [...wrong, ...lasting, ...outside]) complain(what)
+  for (const what of [...wrong, ...lasting, ...outside]) fail(what)
 }
 
-/** The lane asks what is back before any refund: that is faster than waiting for the hour in which it looks. */
-async function lookInCabinet({ lane, bank }: Pick<Sequence, 'lane' | 'bank'>): Promise<void> {
+/**
+ * The lane asks what is back before any refund: that is faster than waiting for the hour in which it looks. Where it has
+ * looked in between, it carries this one out.
+ */
+async function lookInCabinet({ lane, bank, refundsAsked }: Sequence): Promise<void> {
   const orders = new Set(
     bank.refunds.all.filter(({ refundId }) => refundId === null).map(({ orderId }) => orderId),
   )
-  for (const id of orders) {
-    const { json } = await lane.get(`/transactions/${id}/refunds`)
-    const isKnown =
-      (json as { refundedAmount: number }).refundedAmount >= bank.refunds.returnedKopecks(id)
-    if (!isKnown)
-      await lane.post(
-        `/transactions/${id}/refunds`,
-        { amount: 1 },
-        { 'idempotency-key': `${id}-look` },
-      )
+  for (const paymentId of orders) {
+    const path = `/transactions/${paymentId}/refunds`
+    const { json } = await lane.get(path)
+    const { refundedAmount } = json as { readonly refundedAmount: number }
+    if (refundedAmount >= bank.refunds.returnedKopecks(paymentId)) continue
+    const [key, given] = [`${paymentId}-look`, { amount: 1 }]
+    refundsAsked.set(key, { paymentId, key, given, ids: new Set() })
+    await lane.post(path, given, { 'idempotency-key': key })
   }
 }

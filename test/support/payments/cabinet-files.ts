@@ -1,5 +1,5 @@
 /**
- * Files as cabinets of banks give them, by the habits of Russian banks and of others, each with what really happened
+ * Files as websites of banks give them, by the habits of Russian banks and of others, each with what really happened
  * beside it. Nothing here is read by the product: the truth is written by hand.
  */
 
@@ -42,7 +42,7 @@ export const CABINET_FILES: readonly CabinetFile[] = [
 Покупка;21.11.2026;09:20:00;${B};900000000002;500,00 ₽
 Возврат;21.11.2026;10:00:00;${A};900000000003;200,00 ₽`,
     truth: PAID_AND_BACK,
-    column: ['Вид=kind', 'Сумма, руб.=sum'],
+    column: ['Вид=kind'],
   },
   {
     name: 'kind as "Наименование операции"',
@@ -140,8 +140,8 @@ MA1;21.11.2026 10:00;Refund;${A};01KDVR;;Instant Payment QR;AD10006C;0079**12;20
     text: `Дата операции;Номер заказа;Сумма;Сумма возврата;Статус
 21.11.2026 09:10:00;${A};1234,56;200,00;Исполнена
 21.11.2026 09:20:00;${B};500,00;0,00;Исполнена`,
-    truth: PAID_AND_BACK,
-    refused: /"Сумма", "Сумма возврата"/,
+    truth: [`payment ${A} 123456`, `refund ${A} 20000`, `payment ${B} 50000`],
+    column: ['Сумма возврата=refunded'],
   },
   {
     name: 'the kind in a remark',
@@ -196,7 +196,6 @@ MA1;21.11.2026 10:00;Refund;${A};01KDVR;;Instant Payment QR;AD10006C;0079**12;20
 21.11.2026 09:20:00;Оплата;${B};50000
 21.11.2026 10:00:00;Возврат;${A};20000`,
     truth: PAID_AND_BACK,
-    column: ['Сумма операции, коп.=sum'],
   },
   {
     name: 'times of Greenwich by the head',
@@ -207,7 +206,6 @@ MA1;21.11.2026 10:00;Refund;${A};01KDVR;;Instant Payment QR;AD10006C;0079**12;20
 21.11.2026 06:20:00;Оплата;${B};500,00
 21.11.2026 07:00:00;Возврат;${A};200,00`,
     truth: PAID_AND_BACK,
-    column: ['Дата операции (UTC)=time'],
   },
   {
     name: 'days that may be months',

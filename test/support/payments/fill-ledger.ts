@@ -70,7 +70,9 @@ function giveBack(db: Database, id: string, payment: TransactionRecord): void {
   for (const type of ['refund.requested', 'refund.asked', 'refund.returned'])
     db.run(
       'INSERT INTO entries (transaction_id, at_ms, type, data) VALUES (?, ?, ?, ?)',
-      ...[transactionId, settledAtMs, type],
+      transactionId,
+      settledAtMs,
+      type,
       JSON.stringify({ transaction: transactionId, refund: id, refundAmount: REFUND_KOPECKS }),
     )
 }
@@ -87,7 +89,7 @@ interface Life {
 }
 
 /** One payment from its creation to its close; one in a hundred is static, one in eight unpaid. */
-export function life(id: string, index: number, createdAtMs: number): Life {
+function life(id: string, index: number, createdAtMs: number): Life {
   const isStatic = index % 100 === 7
   const created = newTransaction(
     {

@@ -127,6 +127,7 @@ function counted(banks: Banks, calls: { underWay: number }): Banks {
         cancel: (...given) => count(bank.cancel(...given)),
         probe: (...given) => count(bank.probe(...given)),
         ...(bank.withdraws === false && { withdraws: false as const }),
+        ...(bank.statement && { statement: bank.statement }),
       }
     },
   }

@@ -13,10 +13,12 @@ import { type FakeWebhooks, openFakeWebhooks } from '#doubles/webhook-receiver.t
 import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { createParts } from '#firmware/part-registry.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
-import { NO_SETTINGS } from '#firmware/payment/settings/driver-settings.ts'
+import { NO_SETTINGS } from '#firmware/payment/settings/stored-settings.ts'
+import { NO_SHOP_DAYS } from '#firmware/payment/shop-day/kept-shop-days.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 
 export const CONFIG: PaymentConfig = {
@@ -82,7 +84,9 @@ export function createPaymentRig(
       clock,
       journal: createMemoryJournal(),
     }),
+    shopDays: createMemoryDocument(NO_SHOP_DAYS),
     settings: createMemoryDocument(NO_SETTINGS),
+    parts: createParts(clock),
     sealer: createFakeSealer(),
     banks: bank,
     display,

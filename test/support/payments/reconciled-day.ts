@@ -7,8 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
-import { act, type BankOrder, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
-import { withRefund } from '#drivers/bank/fake/order-refunds.ts'
+import { act, type BankOrder, newOrder, withRefund } from '#drivers/bank/fake/fake-bank-order.ts'
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import { newRefund } from '#firmware/payment/refunds/new-refund.ts'
@@ -53,7 +52,7 @@ export async function openReconciledDay(payments: number, seed: number): Promise
     ),
   )
   const served = opening.use(await serveBarePaymentRig({ clock, banks }))
-  for (const life of lives) keep(served.rig.store, life)
+  for (const life of lives) keepLife(served.rig.store, life)
   await served.configure()
   const { statement } = banks.open({ bankName: 'CFT' })
   if (!banks.levers || !statement) throw new Error('no levers')
@@ -71,14 +70,14 @@ export async function openReconciledDay(payments: number, seed: number): Promise
   }
 }
 
-interface Life {
+export interface Life {
   readonly order: BankOrder
   readonly createdAtMs: number
   readonly isAtMidnight: boolean
 }
 
 /** One in eight cancelled, one in ten given back in part; two at each midnight. */
-function livesOf(payments: number, seed: number, fromMs: number, untilMs: number): Life[] {
+export function livesOf(payments: number, seed: number, fromMs: number, untilMs: number): Life[] {
   const chance = createSeededChance(seed)
   const random = createSeededRandom(seed)
   return Array.from({ length: payments }, (_, index) => {
@@ -103,9 +102,10 @@ function livesOf(payments: number, seed: number, fromMs: number, untilMs: number
   })
 }
 
-function keep(store: TransactionStore, { order, createdAtMs }: Life): void {
+/** Writes it into a ledger, as a lane would have. */
+export function keepLife(store: TransactionStore, { order, createdAtMs }: Life): void {
   const { orderId: id, qrId, amountKopecks, operationId } = order
-  const given = { purpose: null, reference: null, idempotencyKey: null, ttlMinutes: 5 }
+  const given = { purpose: null, reference: `R-${id}`, idempotencyKey: null, ttlMinutes: 5 }
   let record = newTransaction(
     { id, amountKopecks, ...given, bankName: 'CFT', profileName: 'main', sealedProfile: SEALED },
     createdAtMs,
@@ -138,8 +138,13 @@ function keep(store: TransactionStore, { order, createdAtMs }: Life): void {
   }
   for (const { refundId, amountKopecks: kopecks, atMs = 0 } of order.refunds ?? []) {
     const wanted = {
-      ...{ id: refundId ?? '', transactionId: id, bankName: 'CFT', amountKopecks: kopecks },
-      ...{ reason: null, reference: null, requestedBy: null },
+      id: refundId ?? '',
+      transactionId: id,
+      bankName: 'CFT',
+      amountKopecks: kopecks,
+      reason: null,
+      reference: null,
+      requestedBy: null,
     }
     const row = newRefund(wanted, atMs - 1_000)
     const entry = (type: LedgerEvent) => ({

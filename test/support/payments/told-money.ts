@@ -40,7 +40,7 @@ export interface MoneySums {
   readonly refunded: number
 }
 
-export interface ToldMoney {
+export interface ReportedMoney {
   /** By who tells it. */
   readonly sums: Readonly<Record<string, MoneySums>>
   readonly events: readonly MoneyEvent[]
@@ -49,7 +49,10 @@ export interface ToldMoney {
 }
 
 /** `dates`: on which something can have happened; by default those of the events. Nothing is open any more at the bank. */
-export async function toldMoney(lane: MoneyTeller, dates?: readonly string[]): Promise<ToldMoney> {
+export async function reportedMoney(
+  lane: MoneyTeller,
+  dates?: readonly string[],
+): Promise<ReportedMoney> {
   const events = await lane.events(0)
   const on = dates ?? [...new Set(events.map(({ at }) => dayOf(Date.parse(String(at)))))]
   const days = await Promise.all(
@@ -57,6 +60,7 @@ export async function toldMoney(lane: MoneyTeller, dates?: readonly string[]): P
   )
   await checkHours(lane, days)
   const shifts = await allShifts(lane)
+  checkSinceEver(shifts)
   const sums = {
     'the reports of the days': sumsOfDays(days),
     'the CSV': await sumsOfCsv(lane),
@@ -135,7 +139,9 @@ async function sumsOfCsv(lane: MoneyTeller): Promise<MoneySums> {
 
 const ACCEPTED: readonly string[] = ['transaction.accepted', 'transaction.accepted-late']
 const RETURNED: readonly string[] = [
-  ...['refund.returned', 'refund.returned-late', 'refund.found-at-bank'],
+  'refund.returned',
+  'refund.returned-late',
+  'refund.found-at-bank',
 ]
 
 /** As a listener adds them up that is told each once. */
@@ -198,6 +204,21 @@ function sumsOfShifts(reports: readonly ShiftReport[]): MoneySums {
   }
 }
 
+/** On each report the total since the first payment is what all reports up to it make. */
+function checkSinceEver(reports: readonly ShiftReport[]): void {
+  for (const [at, { number, sinceEver }] of reports.entries()) {
+    const { accepted, acceptedCount, other, otherCount, refunded } = sumsOfShifts(
+      reports.slice(0, at + 1),
+    )
+    assert.equal(
+      sinceEver && [sinceEver.payments, sinceEver.otherAmount, sinceEver.refunds.amount],
+      [{ count: acceptedCount, amount: accepted }, { count: otherCount, amount: other }, refunded],
+      `the total since the first payment, with shift ${number}`,
+    )
+    assert.is(sinceEver?.net, accepted + other - refunded)
+  }
+}
+
 /** Counters begin at 0 with each process: they are what the ledger was told `since`. */
 export async function checkCounters(lane: MoneyTeller, since: readonly MoneyEvent[]) {
   const { created, accepted, acceptedCount, lateCount, refunded } = sumsOfEvents(since)
@@ -215,7 +236,7 @@ export async function checkCounters(lane: MoneyTeller, since: readonly MoneyEven
 }
 
 /** Of a lane that answers at this address. */
-export function moneyToldAt(url: string): MoneyTeller {
+export function moneyReportedAt(url: string): MoneyTeller {
   async function get(path: string, query: Readonly<Record<string, string>> = {}) {
     const { http, text, headers } = await call(url, `${path}?${new URLSearchParams(query)}`)
     if (http !== 200) throw new Error(`${path}: ${http} ${text}`)
@@ -228,11 +249,11 @@ export function moneyToldAt(url: string): MoneyTeller {
       return await eventsUntil(url, afterSequence, ledger.lastEvent)
     },
     async counted(name, state) {
-      const label = state === undefined ? '' : `state="${state}"`
+      const series = state === undefined ? '' : `state="${state}"`
       const samples = String(await get('/metrics')).split('\n')
       return total(
         samples
-          .filter((line) => line.startsWith(`${name}_total`) && line.includes(label))
+          .filter((line) => line.startsWith(`${name}_total`) && line.includes(series))
           .map((line) => Number(line.split(' ').at(-1))),
       )
     },

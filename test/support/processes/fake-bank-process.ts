@@ -29,13 +29,13 @@ export async function startFakeBank(state: string): Promise<BankProcess> {
     child.once('exit', () => reject(new Error(`the fake bank ended: ${output}`)))
   })
   // A connection each: one that was kept may be closed by the other side in the very moment in which it is used again.
-  const told = async <Thing>(what: string) =>
+  const readState = async <Thing>(what: string) =>
     (await call(url, `/levers/${what}`)).json as readonly Thing[]
   return {
     ...killable(child),
     url,
-    orders: () => told<FakeOrder>('orders'),
-    refunds: () => told<FakeRefund>('refunds'),
+    orders: () => readState<FakeOrder>('orders'),
+    refunds: () => readState<FakeRefund>('refunds'),
     async pull(lever, fields = {}) {
       const { http, json } = await postJson(url, `/levers/${lever}`, fields)
       return http < 300 ? (json as { order?: string }) : null

@@ -29,14 +29,14 @@ export function killable(child: ChildProcess): Killable {
   }
 }
 
-export interface Told {
+export interface ProcessResult {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
 /** Of one that ends by itself: how it ended, and all that it said. */
-export async function endOf(child: ChildProcess): Promise<Told> {
+export async function endOf(child: ChildProcess): Promise<ProcessResult> {
   const read = (stream: Readable | null) => stream?.setEncoding('utf8').toArray() ?? []
   const [[code], out, err] = await Promise.all([
     once(child, 'close'),

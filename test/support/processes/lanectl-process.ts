@@ -1,9 +1,12 @@
 /** lanectl as a person or a machine starts it. */
 import { spawn } from 'node:child_process'
 import { LANECTL } from '#test/updates/tested-programs.ts'
-import { endOf, type Told } from './killable.ts'
+import { endOf, type ProcessResult } from './killable.ts'
 
-export function lanectl(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Told> {
+export function lanectl(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ProcessResult> {
   return startLanectl(args, env).ended
 }
 

@@ -47,7 +47,11 @@ export async function openTestDevice(options: TestDeviceOptions = {}): Promise<T
   const { clock } = options
   const device = opening.use(
     await boot({
-      ...{ config, dataFolder, journal, withSections, ...(clock ? { clock } : {}) },
+      config,
+      dataFolder,
+      journal,
+      withSections,
+      ...(clock ? { clock } : {}),
       hasNoStorageThread: true,
       ...options.around?.(dataFolder),
     }),

@@ -53,7 +53,10 @@ export async function openStoreRig(options: StoreRigOptions): Promise<StoreRig> 
     opened.use(
       openBackupServerStore({
         server: { url: server.url, caFile: authority.caFile, ...change },
-        ...{ sign, clock, silenceMs, serialNumber: 'lane-7' },
+        sign,
+        clock,
+        silenceMs,
+        serialNumber: 'lane-7',
       }),
     )
   const opened = opening.move()

@@ -22,7 +22,7 @@ import {
 
 const REFUSED = 1
 const SAYS_SO =
-  /another card already uses this code for the place of lane-7|this restore code has been used: a card took the place of lane-7/
+  /another memory card already took the place of lane-7 with this restore code|with this restore code a memory card already became lane-7 on/
 
 /** A lane has died of which its master has a backup, and here is a code. */
 async function openLoss(shop: Shop) {
@@ -63,7 +63,7 @@ export async function severalAtOnce(shop: Shop, timed: Timed): Promise<void> {
   )
   const taken = ended.filter(({ code }) => code === 0)
   assert.is(taken.length, 1, ended.map(({ stderr }) => stderr).join('\n'))
-  assert.match(taken[0]?.stdout ?? '', 'this card is lane-7 now')
+  assert.match(taken[0]?.stdout ?? '', 'this card is the lane lane-7 now')
   for (const { code, stderr } of ended.filter(({ code }) => code !== 0)) {
     assert.is(code, REFUSED, stderr)
     assert.match(stderr, SAYS_SO)

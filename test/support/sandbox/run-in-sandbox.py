@@ -58,13 +58,14 @@ def make_mount_point(path, like):
 
 
 def is_unneeded(path, plan):
-    return not any(shown['path'].startswith(path) for shown in plan['shown'])
+    hidden = plan['emptied'] + [word.lstrip('-') for word in plan['inaccessible']]
+    return path not in hidden and not any(shown['path'].startswith(path) for shown in plan['shown'])
 
 
 def lay_out(plan):
     mount(None, '/', None, MS_REC | MS_PRIVATE)
     # A folder that every Debian has and nothing here needs, so that nobody has to be allowed to make one.
-    hold = next(path for path in ('/srv', '/opt', '/boot') if os.path.isdir(path) and is_unneeded(path, plan))
+    hold = next(path for path in ('/srv', '/opt', '/boot', '/usr/games') if os.path.isdir(path) and is_unneeded(path, plan))
     mount('tmpfs', hold, 'tmpfs')
     for number, shown in enumerate(plan['shown']):
         make_mount_point(f'{hold}/{number}', shown['path'])
@@ -185,6 +186,8 @@ def main():
         os.umask(plan['umask'])
         if plan['openFiles']:
             resource.setrlimit(resource.RLIMIT_NOFILE, (plan['openFiles'], plan['openFiles']))
+        if plan['fileBytes'] is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (plan['fileBytes'], plan['fileBytes']))
         become(plan['user'])
         # Another user is not killed with its parent unless it says so itself.
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

@@ -19,6 +19,9 @@ export interface SandboxOptions {
 /** Settings of no effect on what a library sees, or that the tests set themselves. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   Type: 'how it is started',
+  StandardInput: 'how it is started',
+  StandardOutput: 'how it is started',
+  StandardError: 'how it is started',
   NotifyAccess: 'how it is started',
   ExecStartPre: 'how it is started',
   ExecStopPost: 'what is done after it has ended',
@@ -28,12 +31,23 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   TimeoutStopSec: 'how it is stopped',
   WatchdogSec: 'how it is watched',
   OOMPolicy: 'how it is stopped',
+  KillMode: 'how it is stopped',
+  KillSignal: 'how it is stopped',
+  OOMScoreAdjust: 'who is stopped first',
   MemoryHigh: 'limits without a control group: test/support/processes/memory-limit.ts',
   MemoryMax: 'the same',
+  MemorySwapMax: 'the same',
+  CPUQuota: 'the same',
+  Slice: 'the same',
+  CPUWeight: 'the same',
   TasksMax: 'the same',
+  Nice: 'when it has its turn',
+  IOSchedulingClass: 'when it has its turn',
   LoadCredentialEncrypted: 'systemd alone has the key',
   AmbientCapabilities: 'with an empty bounding set there is none',
   RemoveIPC: 'after its end',
+  PrivateIPC: 'no program of the tests makes any',
+  LimitCORE: 'after its end',
   PrivateMounts: 'it always has mounts of its own',
   StateDirectoryMode: 'the folders are the options',
   StateDirectory: 'the folders are the options',
@@ -42,11 +56,16 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   WorkingDirectory: 'the release is another one',
   ExecStart: 'execStartOf() below',
   Environment: 'environmentOf() below',
+  DynamicUser: 'nobody, who has as few rights',
+  IPAddressDeny: 'where no socket can be made there is nothing to send to',
+  PrivateNetwork: 'the same',
   User: 'nobody, who has as few rights',
   Group: 'nobody, who has as few rights',
 }
 
 const NOBODY = 65_534
+/** With which a unit gives up root before its program begins; the program has none here, as there. */
+const GIVEN_UP = ['CAP_SETUID', 'CAP_SETGID']
 const EPERM = 1
 const FAMILIES: Readonly<Record<string, number>> = {
   AF_UNIX: 1,
@@ -56,8 +75,17 @@ const FAMILIES: Readonly<Record<string, number>> = {
 }
 /** As src/core/namespace.c of systemd 252. */
 const KERNEL_TUNABLES = [
-  ...['/proc/acpi', '/proc/asound', '/proc/bus', '/proc/fs', '/proc/irq', '/proc/latency_stats'],
-  ...['/proc/mtrr', '/proc/scsi', '/proc/sys', '/proc/sysrq-trigger', '/sys'],
+  '/proc/acpi',
+  '/proc/asound',
+  '/proc/bus',
+  '/proc/fs',
+  '/proc/irq',
+  '/proc/latency_stats',
+  '/proc/mtrr',
+  '/proc/scsi',
+  '/proc/sys',
+  '/proc/sysrq-trigger',
+  '/sys',
 ]
 const HOMES = ['/home', '/root', '/run/user']
 const TEMPORARY = ['/tmp', '/var/tmp']
@@ -71,7 +99,8 @@ export function sandboxCommand(options: SandboxOptions): readonly string[] {
 /** The arguments of `node` before its program. */
 export function execStartOf(unit: string): readonly string[] {
   const words = settingsOf(unit).get('ExecStart') ?? []
-  return words.filter((word) => word.startsWith('--'))
+  const node = words.findIndex((word) => word.endsWith('/bin/node'))
+  return words.slice(node + 1).filter((word) => word.startsWith('--'))
 }
 
 export function environmentOf(unit: string): Readonly<Record<string, string>> {
@@ -108,20 +137,27 @@ function planOf({ unit, readable, writable }: SandboxOptions) {
     ...(isOn('ProtectKernelLogs') ? ['syslog'] : []),
     ...(isOn('RestrictRealtime') ? ['sched_setscheduler', 'sched_setattr'] : []),
   ]
+  const hasNoDevices = isOn('PrivateDevices')
   const devices = words('DeviceAllow').filter((word) => word.startsWith('char-'))
-  const families = words('RestrictAddressFamilies').map((name) => FAMILIES[name])
+  const named = words('RestrictAddressFamilies')
+  const families = named.filter((name) => name !== 'none').map((name) => FAMILIES[name])
   if (families.includes(undefined)) throw new Error('an address family that is not known here')
   if (
     words('SystemCallErrorNumber')[0] !== 'EPERM' ||
     words('SystemCallArchitectures')[0] !== 'native'
   )
     throw new Error('another answer to forbidden system calls than is known here')
-  if (words('CapabilityBoundingSet').length > 0 || !isOn('NoNewPrivileges'))
+  const rights = words('CapabilityBoundingSet').filter((word) => !GIVEN_UP.includes(word))
+  if (rights.length > 0 || !isOn('NoNewPrivileges'))
     throw new Error('rights that are not taken away here')
   const plan = {
     procOptions: proc.join(','),
     readOnlyRoot: isOn('ProtectSystem'),
-    emptied: [...(isHomeHidden ? HOMES : []), ...(isTmpPrivate ? TEMPORARY : [])],
+    emptied: [
+      ...(isHomeHidden ? HOMES : []),
+      ...(isTmpPrivate ? TEMPORARY : []),
+      ...words('TemporaryFileSystem').map((word) => word.replace(/:ro$/, '')),
+    ],
     readOnly: [
       ...(isOn('ProtectKernelTunables') ? KERNEL_TUNABLES : []),
       ...(isOn('ProtectControlGroups') ? ['/sys/fs/cgroup'] : []),
@@ -129,21 +165,27 @@ function planOf({ unit, readable, writable }: SandboxOptions) {
     inaccessible: words('InaccessiblePaths'),
     shown: [
       ...readable.map((path) => ({ path, writable: false })),
+      ...words('BindReadOnlyPaths')
+        .map((word) => word.replace(/^-/, ''))
+        // Of a lane: its release and its features, which are others here.
+        .filter((path) => existsSync(path))
+        .map((path) => ({ path, writable: false })),
       ...writable.map((path) => ({ path, writable: true })),
       ...words('ReadWritePaths')
         .map((word) => word.replace(/^-/, ''))
         .filter((path) => existsSync(path))
         .map((path) => ({ path, writable: true })),
     ],
-    closedDevices: isOn('DevicePolicy') ? devices : null,
+    closedDevices: isOn('DevicePolicy') || hasNoDevices ? devices : null,
     systemCalls: systemCallsOf(words('SystemCallFilter'), denied),
     otherwise: EPERM,
-    families: families.length > 0 ? families : null,
+    families: named.length > 0 ? families : null,
     noNameSpaces: isOn('RestrictNamespaces'),
     noSetId: isOn('RestrictSUIDSGID'),
     lockedPersonality: isOn('LockPersonality'),
     umask: number('UMask', 8) ?? 0o022,
     openFiles: number('LimitNOFILE'),
+    fileBytes: number('LimitFSIZE'),
     user: NOBODY,
     folder: '/',
   }

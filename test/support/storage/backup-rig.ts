@@ -70,7 +70,11 @@ export async function openBackupRig(payments = 3): Promise<BackupRig> {
     laned: '1.2.3',
   }
   return {
-    ...{ data, stick, identity, recipient, plan },
+    data,
+    stick,
+    identity,
+    recipient,
+    plan,
     file: folder.file,
     async create(change = {}, rest = nothing) {
       const whole = { ...plan, ...change }

@@ -85,15 +85,15 @@ export async function openAnsweringLane(version: string): Promise<AnsweringLane>
     const path = (request.url ?? '').split('?')[0] ?? ''
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const told = release.answers?.[path] ?? release.answers?.['*']
-    if (release.exit || told?.isSilent) return void request.socket.destroy()
-    reply.statusCode = told?.status ?? 200
-    if (!told && path === '/api/get_image') {
+    const answer = release.answers?.[path] ?? release.answers?.['*']
+    if (release.exit || answer?.isSilent) return void request.socket.destroy()
+    reply.statusCode = answer?.status ?? 200
+    if (!answer && path === '/api/get_image') {
       reply.setHeader('content-type', 'image/jpeg')
       return void reply.end('a picture')
     }
     reply.end(
-      JSON.stringify(told?.json ?? healthy(path, running(), release, Buffer.concat(chunks))),
+      JSON.stringify(answer?.json ?? healthy(path, running(), release, Buffer.concat(chunks))),
     )
   })
 

@@ -54,6 +54,8 @@ export interface InstallRigOptions {
   readonly architecture?: 'arm64' | 'x64'
   /** What its node was built for, where that is something else. */
   readonly node?: Machine
+  /** Made without the customer's screen in a browser. */
+  readonly hasNoScreen?: boolean
 }
 
 interface SignedBundle {
@@ -64,14 +66,18 @@ interface SignedBundle {
 const bundles = new Map<string, Promise<SignedBundle>>()
 
 /** The same for all cases of a test file: nobody writes to it. */
-function bundleOf(architecture: 'arm64' | 'x64', node: Machine): Promise<SignedBundle> {
-  const name = `${architecture} ${node}`
-  const made = bundles.get(name) ?? makeBundle(architecture, node)
+function bundleOf(options: Required<InstallRigOptions>): Promise<SignedBundle> {
+  const name = Object.values(options).join(' ')
+  const made = bundles.get(name) ?? makeBundle(options)
   bundles.set(name, made)
   return made
 }
 
-async function makeBundle(architecture: 'arm64' | 'x64', node: Machine): Promise<SignedBundle> {
+async function makeBundle({
+  architecture,
+  node,
+  hasNoScreen,
+}: Required<InstallRigOptions>): Promise<SignedBundle> {
   const folder = temporaryFolder()
   closeAfterCases(async () => {
     bundles.clear()
@@ -81,6 +87,11 @@ async function makeBundle(architecture: 'arm64' | 'x64', node: Machine): Promise
   const release = folder.file('stage')
   await cp(join(ROOT, 'scripts/ota'), join(release, 'scripts/ota'), { recursive: true })
   await cp(join(ROOT, 'systemd'), join(release, 'systemd'), { recursive: true })
+  if (!hasNoScreen) {
+    const screen = join(release, 'firmware/features/browser-screen')
+    await mkdir(screen, { recursive: true })
+    await writeFile(join(screen, 'README.md'), '# The screen\n')
+  }
   await mkdir(join(release, 'bin'))
   await writeFile(join(release, 'bin/node'), programFor(node), { mode: 0o755 })
   const identity = {
@@ -98,8 +109,9 @@ async function makeBundle(architecture: 'arm64' | 'x64', node: Machine): Promise
 export async function openInstallRig({
   architecture = 'arm64',
   node = architecture,
+  hasNoScreen = false,
 }: InstallRigOptions = {}): Promise<InstallRig> {
-  const { key, bundle } = await bundleOf(architecture, node)
+  const { key, bundle } = await bundleOf({ architecture, node, hasNoScreen })
   const folder = temporaryFolder()
   return {
     folder: folder.path,

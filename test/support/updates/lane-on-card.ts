@@ -148,7 +148,8 @@ export async function openLaneOnCard(
           'env',
           `LANED_OTA_ROOT=${root}`,
           `LANED_OTA_STATE=${state}`,
-          ...[join(root, 'ota/select.sh'), 'select'],
+          join(root, 'ota/select.sh'),
+          'select',
         ],
       },
       // What was free when it was asked is gone when it is written.
@@ -217,9 +218,9 @@ export function wrongWith(lane: LaneOnCard): string[] {
   const isTrial = has('try') && text('try') === NEW
   if (started !== text('good') && !isTrial) problems.push(`${started} starts, unasked`)
   for (const name of readdirSync(state)) {
-    const isSound = SOUND.find(([file]) => file.test(name))?.[1]
-    if (!isSound) problems.push(`${name} is left in the state folder`)
-    else if (name !== 'downloads' && !isSound.test(text(name)))
+    const isWhole = SOUND.find(([file]) => file.test(name))?.[1]
+    if (!isWhole) problems.push(`${name} is left in the state folder`)
+    else if (name !== 'downloads' && !isWhole.test(text(name)))
       problems.push(`${name} says "${text(name)}"`)
   }
   for (const name of readdirSync(root))

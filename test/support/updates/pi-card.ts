@@ -182,8 +182,12 @@ start=${sectors(ROOT_OFFSET_MEBIBYTES)}, size=${sectors(ROOT_MEBIBYTES)}, type=8
     [root, ROOT_OFFSET_MEBIBYTES],
   ] as const)
     execFileSync('dd', [
-      ...[`if=${part}`, `of=${card}`, 'bs=1M', `seek=${offset}`],
-      ...['conv=notrunc,sparse', 'status=none'],
+      `if=${part}`,
+      `of=${card}`,
+      'bs=1M',
+      `seek=${offset}`,
+      'conv=notrunc,sparse',
+      'status=none',
     ])
   return card
 }

@@ -23,7 +23,7 @@ const WORDS: ReadonlyMap<string, RefundState> = new Map([
 const CURRENCY = 'RUB'
 const ABSENT = ['refund-not-found', 'order-not-found']
 
-export interface GatewayRefundsParts {
+export interface GatewayRefundsNeeds {
   readonly bankName: string
   readonly http: BankHttp
   readonly headers: Readonly<Record<string, string>>
@@ -32,8 +32,8 @@ export interface GatewayRefundsParts {
   readonly refundedIn: (answer: BankAnswer, asked: OrderReference) => number | null
 }
 
-export function createGatewayRefunds(parts: GatewayRefundsParts): BankRefunds {
-  const { bankName, http, headers, pathOf, refundedIn } = parts
+export function createGatewayRefunds(needs: GatewayRefundsNeeds): BankRefunds {
+  const { bankName, http, headers, pathOf, refundedIn } = needs
   const pathTo = ({ payment, refundId }: RefundOrder) =>
     `${pathOf(payment.orderId)}/refunds/${encodeURIComponent(refundId)}`
 

@@ -1,6 +1,6 @@
-/** The statement in the gateway contract, from 1.1 on: docs/protocols/bank-gateway.md. */
+/** The statement in the gateway contract, from 1.1 on, and its fees, from 1.2 on: docs/protocols/bank-gateway.md. */
 import { say } from '#firmware/words/sentence.ts'
-import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
+import type { BankStatement, Charge, StatementLine } from '#hal/bank-statement.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { linesIn, timeIn } from '../../answers/statement-fields.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
@@ -17,17 +17,36 @@ export function createGatewayStatement(
   function lineIn(found: AnswerFields): StatementLine {
     const kind = found.text('kind')
     if (kind !== 'payment' && kind !== 'refund')
-      throw found.unusable(say('fault.bank.registry-kind-unknown'))
+      throw found.unusableRegistry(say('fault.bank.registry-kind-unknown'))
     found.same('currency', CURRENCY)
+    const amountKopecks = found.whole('amountKopecks')
+    const charge = chargeIn(found, kind, amountKopecks)
     return {
       kind,
       orderId: found.text('orderId'),
       qrId: found.has('qrId') ? found.id('qrId') : null,
       operationId: found.text('operationId'),
       refundId: kind === 'refund' && found.has('refundId') ? found.text('refundId') : null,
-      amountKopecks: found.whole('amountKopecks'),
+      amountKopecks,
       atMs: timeIn(found, 'at'),
+      ...(charge && { charge }),
     }
+  }
+
+  /** Null: a gateway of 1.1, or one that does not know the fee of this line. */
+  function chargeIn(
+    found: AnswerFields,
+    kind: 'payment' | 'refund',
+    kopecks: number,
+  ): Charge | null {
+    const name = kind === 'payment' ? 'feeKopecks' : 'feeBackKopecks'
+    if (!found.has(name)) return null
+    const fee = found.whole(name, 0)
+    if (fee > kopecks)
+      throw found.unusableRegistry(say('fault.bank.registry-fee-above-amount', { field: name }))
+    return kind === 'payment'
+      ? { feeKopecks: fee, netKopecks: kopecks - fee }
+      : { feeKopecks: 0 - fee, netKopecks: fee - kopecks }
   }
 
   return {

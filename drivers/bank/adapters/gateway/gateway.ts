@@ -1,7 +1,11 @@
 /**
- * The gateway contract, our own: orders are PUT under our id, so a repetition is the same order.
- * For banks without a public API, and what the fake bank speaks. docs/protocols/bank-gateway.md.
- * Refunds (contract 1.1) are PUT below their order under our id, too.
+ * The gateway contract, our own: orders are PUT under our id, so a repetition is the same order. Refunds (contract
+ * 1.1) are PUT below their order under our id, too. docs/protocols/bank-gateway.md.
+ *
+ * Why a contract of our own: several banks that tills name (CFT, Gazprombank) publish no API, and an adapter guessed
+ * from hearsay would be wrong where wrong means money. An integrator puts a small service in front of such a bank and
+ * tests it against our suite. The fake bank speaks the contract, so every commit exercises it. A bank with a
+ * documented API has an adapter of its own. The version is in the path; `/v1` only grows optional fields.
  */
 import { say } from '#firmware/words/sentence.ts'
 import type {
@@ -17,7 +21,6 @@ import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { objectOf } from '../../answers/json-fields.ts'
 import { absentFact, factOf } from '../../answers/map-status.ts'
 import type { BankSurroundings, OpenBank } from '../../bank-description.ts'
-import { gatewayFieldsOf } from '../../profile-fields-of-bank.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { tillLinkOf } from '../../qr-payload/printed-till-qr.ts'
 import { need, optional } from '../../read-profile-field.ts'
@@ -38,9 +41,9 @@ const WORDS: ReadonlyMap<string, BankState> = new Map([
 const CURRENCY = 'RUB'
 
 /** For a bank of the config: the profile must hold the fields that the bank needs. */
-export function openGateway({ httpOf }: BankSurroundings): OpenBank {
+export function openGateway({ httpOf, fieldsAtGateway }: BankSurroundings): OpenBank {
   return (profile) => {
-    for (const field of gatewayFieldsOf(profile.bankName)) need(profile, field)
+    for (const field of fieldsAtGateway(profile.bankName)) need(profile, field)
     return createGatewayBank(profile, httpOf(profile))
   }
 }
@@ -83,7 +86,10 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     if (recordedKopecks !== amountKopecks)
       throw refusal(
         bankName,
-        say('fault.bank.qr-amount-differs', { given: recordedKopecks, expected: amountKopecks }),
+        say('fault.bank.qr-amount-differs', {
+          given: { kopecks: recordedKopecks },
+          expected: { kopecks: amountKopecks },
+        }),
       )
     if (payload !== tillLink) throw refusal(bankName, say('fault.bank.till-link-not-activated'))
     return { qrId, payload, isPrinted: true }
@@ -103,7 +109,7 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     const operationId = isPaid || found.has('operationId') ? found.text('operationId') : null
     const paidKopecks = isPaid || found.has('paidKopecks') ? found.whole('paidKopecks') : null
     if (paidKopecks !== null && !isPaid && WORDS.has(word))
-      throw found.unusable(say('fault.bank.paid-amount-without-paid-status', { status: word }))
+      throw found.contradictory(say('fault.bank.paid-amount-without-paid-status', { status: word }))
     return factOf(WORDS, { word, operationId, paidKopecks })
   }
 

@@ -6,9 +6,9 @@ export const PIX = {
   serves: [{ bank: 'Pix', aliases: ['PIX BCB'] }],
   currency: 'BRL',
   profile: {
-    merchantId: { label: 'bank-field.pix.merchantId', isPublic: true },
-    password: { label: 'bank-field.pix.password' },
-    pixKey: { label: 'bank-field.pix.pixKey', isPublic: true, isOptionalAtGateway: true },
+    merchantId: { text: 'bank-field.pix.merchantId', isPublic: true },
+    password: { text: 'bank-field.pix.password' },
+    pixKey: { text: 'bank-field.pix.pixKey', isPublic: true, isOptionalAtGateway: true },
   },
   tokensAt: ({ url, tokenUrl = `${url.replace(/\/$/, '')}/oauth/token` }) => tokenUrl,
   async load() {

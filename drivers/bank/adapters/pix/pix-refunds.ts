@@ -20,7 +20,7 @@ const WORDS: ReadonlyMap<string, RefundState> = new Map([
 
 const DESCRIPTION_CHARACTERS_MAX = 140
 
-export interface PixRefundsParts {
+export interface PixRefundsNeeds {
   readonly bankName: string
   /** With a token for refunds: a client that may only charge must still be able to charge. */
   readonly ask: (request: BankRequest, signal?: AbortSignal) => Promise<BankAnswer>
@@ -31,8 +31,8 @@ export interface PixRefundsParts {
   readonly refusalOf: (answer: BankAnswer) => Error
 }
 
-export function createPixRefunds(parts: PixRefundsParts): BankRefunds {
-  const { bankName, ask, endToEndId, isAbsent, refusalOf } = parts
+export function createPixRefunds(needs: PixRefundsNeeds): BankRefunds {
+  const { bankName, ask, endToEndId, isAbsent, refusalOf } = needs
 
   async function pathTo({ payment, refundId }: RefundOrder, signal?: AbortSignal) {
     const e2e = encodeURIComponent(await endToEndId(payment, signal))

@@ -4,8 +4,8 @@
  * that have refunds, of which only the refunds made within the span are taken.
  */
 
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import type { BankStatement, StatementLine, StatementQuery } from '#hal/bank-statement.ts'
-import { DAY_MS } from '#hal/durations.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { linesIn, timeIn } from '../../answers/statement-fields.ts'
 import type { BankAnswer, BankRequest } from '../../transport/bank-http.ts'
@@ -16,14 +16,14 @@ const RETURNED = 'DEVOLVIDO'
 const REFUNDABLE_MS = 90 * DAY_MS
 const CURSOR = /^(came|went):(\d{1,6})$/
 
-export interface PixStatementParts {
+export interface PixStatementNeeds {
   readonly bankName: string
   readonly ask: (request: BankRequest, signal?: AbortSignal) => Promise<BankAnswer>
   readonly refusalOf: (answer: BankAnswer) => Error
 }
 
-export function createPixStatement(parts: PixStatementParts): BankStatement {
-  const { bankName, ask, refusalOf } = parts
+export function createPixStatement(needs: PixStatementNeeds): BankStatement {
+  const { bankName, ask, refusalOf } = needs
   return {
     async page(query, signal) {
       const { pass, page } = placeOf(query)

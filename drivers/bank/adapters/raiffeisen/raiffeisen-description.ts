@@ -11,8 +11,8 @@ export const RAIFFEISEN = {
     },
   ],
   profile: {
-    merchantId: { label: 'bank-field.raiffeisen.merchantId', isPublic: true },
-    password: { label: 'bank-field.secretKey' },
+    merchantId: { text: 'bank-field.raiffeisen.merchantId', isPublic: true },
+    password: { text: 'bank-field.secretKey' },
   },
   async load() {
     const { createRaiffeisenBank } = await import('./raiffeisen.ts')

@@ -1,6 +1,6 @@
 /**
  * Refunds at Raiffeisenbank: under our refundId, in roubles; the bank finishes them in its own time. Its interface does
- * not tell of refunds that were made in its cabinet.
+ * not tell of refunds that were made on its website.
  */
 import { say } from '#firmware/words/sentence.ts'
 import type { BankRefunds, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'

@@ -9,7 +9,7 @@ import type { BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal/bank.
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 import { absentRefund } from '../../answers/map-status.ts'
 
-export interface RbsRefundsParts {
+export interface RbsRefundsNeeds {
   readonly ask: (
     method: string,
     form: Record<string, string>,
@@ -25,7 +25,7 @@ export interface RbsRefundsParts {
 
 const OK = '0'
 
-export function createRbsRefunds({ ask, readOrder, refused }: RbsRefundsParts): BankRefunds {
+export function createRbsRefunds({ ask, readOrder, refused }: RbsRefundsNeeds): BankRefunds {
   /** The sum refunded of the order. An answer without it is unusable. */
   function refundedIn(order: AnswerFields): number {
     return order.object('paymentAmountInfo').whole('refundedAmount', 0)

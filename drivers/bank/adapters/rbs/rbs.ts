@@ -152,7 +152,7 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     fields.same('orderNumber', bankReference(orderId))
     fields.same('currency', CURRENCY)
     fields.same('amount', amountKopecks)
-    if (isDeclined(fields)) throw fields.unusable(say('fault.bank.rbs-paid-order-declined'))
+    if (isDeclined(fields)) throw fields.contradictory(say('fault.bank.rbs-paid-order-declined'))
     const operationId = fields.has('authRefNum') ? fields.name('authRefNum') : null
     return factOf(WORDS, { word, operationId, paidKopecks: paidIn(fields) })
   }

@@ -3,9 +3,9 @@ import type { BankDescription } from '../../bank-description.ts'
 
 export const STATIC = {
   name: 'static',
-  serves: [{ bank: 'Static', aliases: ['Static QR', 'Статический'] }],
+  serves: [{ bank: 'Static', aliases: ['Static QR', 'Статический QR', 'Статический'] }],
   profile: {
-    staticQR: { label: 'bank-field.static.staticQR', isPublic: true, isOptionalAtGateway: true },
+    staticQR: { text: 'bank-field.static.staticQR', isPublic: true, isOptionalAtGateway: true },
   },
   async load() {
     const { createStaticBank } = await import('./static-qr.ts')

@@ -5,10 +5,11 @@
  * is paid once, so the second customer would stand before a dead code.
  */
 
+import { isSbpLink } from '#firmware/qr-text-check.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
 import { crc16 } from '../../qr-payload/crc16.ts'
-import { isSbpLink, parseSbpLink } from '../../qr-payload/sbp-link.ts'
+import { parseSbpLink } from '../../qr-payload/sbp-link.ts'
 import { need, unfitField } from '../../read-profile-field.ts'
 
 const STATIC_QR = 'staticQR'

@@ -11,8 +11,8 @@ export const TBANK = {
     },
   ],
   profile: {
-    merchantId: { label: 'bank-field.tbank.merchantId', isPublic: true },
-    password: { label: 'bank-field.tbank.password' },
+    merchantId: { text: 'bank-field.tbank.merchantId', isPublic: true },
+    password: { text: 'bank-field.tbank.password' },
   },
   async load() {
     const { createTbankBank } = await import('./tbank.ts')

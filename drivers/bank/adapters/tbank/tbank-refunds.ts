@@ -12,9 +12,9 @@ import type {
   RefundOrder,
   RefundState,
 } from '#hal/bank.ts'
+import type { AnswerFields } from '../../answers/answer-fields.ts'
 import { bankReference } from '../../bank-reference-and-purpose.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
-import type { TbankAnswer, TbankFields } from './tbank.ts'
 
 const UNDER_WAY: readonly string[] = ['REFUNDING', 'ASYNC_REFUNDING']
 const IN_PART = 'PARTIAL_REFUNDED'
@@ -23,6 +23,14 @@ const IN_WHOLE = 'REFUNDED'
 export const GIVING_BACK: readonly string[] = [...UNDER_WAY, IN_PART, IN_WHOLE]
 
 const OK = '0'
+
+export type TbankFields = Readonly<Record<string, string | number>>
+
+export interface TbankAnswer {
+  readonly fields: AnswerFields
+  /** '0' where all is well. */
+  readonly error: string
+}
 
 export interface TbankCalls {
   readonly bankName: string

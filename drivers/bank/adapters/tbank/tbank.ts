@@ -24,7 +24,12 @@ import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/
 import { need } from '../../read-profile-field.ts'
 import type { BankHttp } from '../../transport/bank-http.ts'
 import { registerInTime } from '../../transport/order-expiry-check.ts'
-import { createTbankRefunds, GIVING_BACK } from './tbank-refunds.ts'
+import {
+  createTbankRefunds,
+  GIVING_BACK,
+  type TbankAnswer,
+  type TbankFields,
+} from './tbank-refunds.ts'
 
 const CONFIRMED = 'CONFIRMED'
 /** AUTHORIZED is money that is held and not yet taken: of a payment in one stage it lasts moments. */
@@ -60,14 +65,6 @@ const PURPOSE_CHARACTERS_MAX = 140
 const LASTS_MS_MIN = 65_000
 
 /** What a call may carry: fields of the root alone, each of which is signed. */
-export type TbankFields = Readonly<Record<string, string | number>>
-
-export interface TbankAnswer {
-  readonly fields: AnswerFields
-  /** '0' where all is well. */
-  readonly error: string
-}
-
 export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clock): Bank {
   const { bankName } = profile
   const TerminalKey = need(profile, 'merchantId')
@@ -170,7 +167,7 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
     const word = fields.text('Status')
     const isPaid = WORDS.get(word) === 'paid'
     if (isPaid && error !== OK)
-      throw fields.unusable(say('fault.bank.tbank-paid-with-error', { status: word }))
+      throw fields.contradictory(say('fault.bank.tbank-paid-with-error', { status: word }))
     if (word !== CONFIRMED && !LESS_IS_LEFT.includes(word))
       fields.same('Amount', order.amountKopecks)
     return factOf(WORDS, {

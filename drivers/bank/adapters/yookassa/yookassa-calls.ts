@@ -3,9 +3,9 @@
  * the bank's own form; a proxy's error page is no answer.
  */
 
+import { DAY_MS } from '#firmware/vocabulary/durations.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { BankProfile, OrderReference } from '#hal/bank.ts'
-import { DAY_MS } from '#hal/durations.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { bankFault } from '../../bank-fault.ts'
 import { bankReference } from '../../bank-reference-and-purpose.ts'
@@ -22,11 +22,27 @@ const PAGES_MAX = 10
 // customer.
 const LOOK_BACK_MS = DAY_MS
 
+export interface AskedPage {
+  /** Null: the first. */
+  readonly cursor: string | null
+  /** 1 to 100. */
+  readonly rows: number
+}
+
+export interface ListPage {
+  readonly objects: readonly AnswerFields[]
+  /** Null: there is no further page. */
+  readonly next: string | null
+  readonly bankNowMs: number | null
+}
+
 /** What the calls of one shop share. */
 export interface YookassaCalls {
   readonly bankName: string
   /** The object in the answer; null when the bank knows no such thing. */
   ask(request: BankRequest, signal?: AbortSignal): Promise<AnswerFields | null>
+  /** One page of a list, newest first. */
+  page(path: string, asked: AskedPage, signal?: AbortSignal): Promise<ListPage>
   /** Every object of a list, newest first, until `seen` has seen enough. */
   list(
     path: string,
@@ -61,19 +77,24 @@ export function createYookassaCalls(profile: BankProfile, http: BankHttp): Yooka
   const ask = async (request: BankRequest, signal?: AbortSignal) =>
     (await call(request, signal))?.fields ?? null
 
+  const page: YookassaCalls['page'] = async (path, { cursor, rows }, signal) => {
+    const wanted = new URLSearchParams({ limit: String(rows), ...(cursor !== null && { cursor }) })
+    const query = `${path.includes('?') ? '&' : '?'}${wanted}`
+    const answer = await call({ method: 'GET', path: path + query }, signal)
+    if (!answer) throw refusal(bankName, say('fault.bank.yookassa-list-missing'))
+    const { fields, dateMs } = answer
+    fields.same('type', 'list')
+    const objects = fields.objects('items')
+    const next = fields.has('next_cursor') ? fields.id('next_cursor') : null
+    return { objects, next, bankNowMs: dateMs }
+  }
+
   const list: YookassaCalls['list'] = async (path, seen, signal) => {
     let cursor: string | null = null
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const wanted: Record<string, string> = { limit: String(PAGE_ROWS) }
-      if (cursor !== null) wanted['cursor'] = cursor
-      const query = `${path.includes('?') ? '&' : '?'}${new URLSearchParams(wanted)}`
-      const answer = await call({ method: 'GET', path: path + query }, signal)
-      if (!answer) throw refusal(bankName, say('fault.bank.yookassa-list-missing'))
-      const { fields, dateMs } = answer
-      fields.same('type', 'list')
-      const isEnough = seen(fields.objects('items'), dateMs)
-      if (isEnough || !fields.has('next_cursor')) return
-      cursor = fields.id('next_cursor')
+    for (let read = 0; read < PAGES_MAX; read += 1) {
+      const found: ListPage = await page(path, { cursor, rows: PAGE_ROWS }, signal)
+      if (seen(found.objects, found.bankNowMs) || found.next === null) return
+      cursor = found.next
     }
     throw bankFault(
       'unreachable',
@@ -101,7 +122,7 @@ export function createYookassaCalls(profile: BankProfile, http: BankHttp): Yooka
       ? findByNumber(orderId, signal)
       : ask({ method: 'GET', path: `/payments/${encodeURIComponent(qrId)}` }, signal)
 
-  return { bankName, ask, list, find }
+  return { bankName, ask, page, list, find }
 }
 
 /** Null for the payments of others, which share the list. */

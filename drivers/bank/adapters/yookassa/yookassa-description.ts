@@ -11,10 +11,10 @@ export const YOOKASSA = {
     },
   ],
   profile: {
-    merchantId: { label: 'bank-field.yookassa.merchantId', isPublic: true },
-    password: { label: 'bank-field.secretKey' },
+    merchantId: { text: 'bank-field.yookassa.merchantId', isPublic: true },
+    password: { text: 'bank-field.secretKey' },
     tillLinkId: {
-      label: 'bank-field.yookassa.tillLinkId',
+      text: 'bank-field.yookassa.tillLinkId',
       isPublic: true,
       isOptionalAtGateway: true,
     },

@@ -108,7 +108,7 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
 }
 
 /** Null for the refunds of others, which share the list. */
-function refundIn(refund: AnswerFields): string | null {
+export function refundIn(refund: AnswerFields): string | null {
   const metadata = refund.has('metadata') ? refund.object('metadata') : null
   return metadata?.has(OUR_REFUND) ? metadata.text(OUR_REFUND) : null
 }

@@ -4,9 +4,9 @@
  * tills with one profile do not take each other's customers.
  */
 
+import { MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { BankProfile, BankState, Order } from '#hal/bank.ts'
-import { MINUTE_MS } from '#hal/durations.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
 import { TILL_LINK, tillLinkOf } from '../../qr-payload/printed-till-qr.ts'
 import { optional, unfitField } from '../../read-profile-field.ts'
@@ -73,7 +73,7 @@ export async function refuseUnlessFree(
   signal?: AbortSignal,
 ): Promise<void> {
   const link = await ask({ method: 'GET', path: `/pos_links/${id}` }, signal)
-  if (!link) throw refusal(bankName, say('fault.bank.till-link-unknown', { field: TILL_LINK_ID }))
+  if (!link) throw refusal(bankName, say('fault.bank.till-link-unknown'))
   link.same('id', id)
   if (link.text('status') !== ACTIVE)
     throw refusal(bankName, say('fault.bank.till-link-deactivated'))

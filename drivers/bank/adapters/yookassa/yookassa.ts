@@ -34,6 +34,7 @@ import type { BankHttp } from '../../transport/bank-http.ts'
 import { registerInTime } from '../../transport/order-expiry-check.ts'
 import { createYookassaCalls, OUR_ORDER, orderIn } from './yookassa-calls.ts'
 import { createYookassaRefunds } from './yookassa-refunds.ts'
+import { createYookassaStatement } from './yookassa-statement.ts'
 import {
   LINK_SPAN,
   linkEndsAtMs,
@@ -164,8 +165,8 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
       throw refusal(
         bankName,
         say('fault.bank.qr-amount-differs', {
-          given: recordedKopecks,
-          expected: order.amountKopecks,
+          given: { kopecks: recordedKopecks },
+          expected: { kopecks: order.amountKopecks },
         }),
       )
     if (payment.text('status') === CANCELED)
@@ -195,6 +196,7 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
     ...(link ? {} : { withdraws: false as const }),
     probe: (signal) => http.probe(signal),
     refunds: createYookassaRefunds(calls),
+    statement: createYookassaStatement(calls, isRealShop),
   }
 }
 

@@ -6,6 +6,7 @@
 
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { momentOf } from '#firmware/local-date.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Believed, KnownSigner, Sender } from '#hal/backup-key-and-sender.ts'
 import type { Manifest } from '../backup-manifest.ts'
@@ -13,7 +14,7 @@ import type { Manifest } from '../backup-manifest.ts'
 /** The public part as people copy it: `laned-signer:` and 43 letters. */
 export const SIGNER = /^laned-signer:[A-Za-z0-9_-]{43}$/
 /** The words by which a person accepts a backup from an unknown signer: over HTTP, to lanectl, and on the page. */
-export const TOLD_IN_WORDS = 'I know who made this backup'
+export const CONFIRMED_IN_WORDS = 'I know who made this backup'
 
 export interface BackupSigner {
   readonly name: string
@@ -46,7 +47,7 @@ export function requireSender(
   const { serialNumber, createdAtMs } = manifest
   const which = say('text.backup.backup-of-lane', {
     lane: serialNumber,
-    time: new Date(createdAtMs).toISOString(),
+    time: momentOf(createdAtMs),
   })
   if (sender.kind === 'stranger')
     throw new Fault(

@@ -41,11 +41,7 @@ export async function loadBackupSigner(
     await replaceFile(path, JSON.stringify({ signer: name, sealed: sealer.seal(secret) }))
     giveToOwnerOf(dataFolder, existsSync(keyPath) ? [path, keyPath] : [path])
   } catch (error) {
-    throw new Fault(
-      'storage',
-      say('fault.backup.not-writable', { path, why: (error as Error).message }),
-      error,
-    )
+    throw new Fault('storage', say('fault.backup.not-writable', { path }), error)
   }
   return { name, privateKey }
 }

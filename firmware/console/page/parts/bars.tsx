@@ -22,7 +22,7 @@ interface Column {
 }
 
 interface Series {
-  readonly look: string
+  readonly className: string
   readonly name: string
 }
 
@@ -71,8 +71,12 @@ export function Bars({ label, columns, series, say }: BarsProps) {
           d={lines.map((line) => `M0 ${HIGH - (line / count) * HIGH}H${columns.length}`).join('')}
         />
         {pointed && <path class="at" d={`M${at} 0h1V${HIGH}H${at}z`} />}
-        {series.map(({ look }, place) => (
-          <path key={look} class={look} d={barsOf(columns, place, series.length, count * step)} />
+        {series.map(({ className }, place) => (
+          <path
+            key={className}
+            class={className}
+            d={barsOf(columns, place, series.length, count * step)}
+          />
         ))}
       </svg>
       <div class="marks" aria-hidden="true">
@@ -84,8 +88,8 @@ export function Bars({ label, columns, series, say }: BarsProps) {
       </div>
       <p class="legend">
         {pointed && <span>{pointed.name}</span>}
-        {series.map(({ look, name }, place) => (
-          <span key={look} class={look}>
+        {series.map(({ className, name }, place) => (
+          <span key={className} class={className}>
             {name}
             {pointed && ` ${say(pointed.values[place] ?? 0)}`}
           </span>

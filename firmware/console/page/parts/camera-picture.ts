@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Answer, laneFile } from '../call.ts'
 import type { Given } from '../lane-rows.ts'
 
-const LOOK_EVERY_MS = 700
+const CHECK_EVERY_MS = 700
 
 interface Picture {
   /** An address for an `img`. */
@@ -57,6 +57,6 @@ async function look(signal: AbortSignal, show: (blob: Blob | null) => void): Pro
         isShown = false
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
   }
 }

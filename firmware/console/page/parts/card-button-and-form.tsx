@@ -30,11 +30,11 @@ export function Card({ id, title, pill = null, className = '', children, ...rest
   )
 }
 
-export type Look = 'good' | 'bad' | 'wait' | 'warn' | 'calm'
+export type Tone = 'good' | 'bad' | 'wait' | 'warn' | 'calm'
 
 interface PillProps {
   readonly id?: string
-  readonly state?: Look
+  readonly state?: Tone
   readonly children: ComponentChildren
 }
 

@@ -83,7 +83,7 @@ interface Asking {
 }
 
 interface Asked extends Asking {
-  answer(said: boolean | null): void
+  answer(choice: boolean | null): void
 }
 
 const question = createStore<Asked | null>(null)
@@ -100,10 +100,10 @@ export function confirm<Value>({
 > {
   question.get()?.answer(false)
   return new Promise((resolve) => {
-    const answer = (said: boolean | null) => {
+    const answer = (choice: boolean | null) => {
       stop?.()
       question.set(null)
-      resolve(said)
+      resolve(choice)
     }
     const [store, isSo] = asLongAs ?? []
     const stop = store?.subscribe(() => isSo?.(store.get()) || answer(null))

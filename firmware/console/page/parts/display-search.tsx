@@ -2,13 +2,13 @@
 import type { ComponentChildren } from 'preact'
 import { act } from '../call.ts'
 import type { Done, Given } from '../lane-rows.ts'
-import { said, t } from '../words/words.ts'
+import { t, wordFor } from '../words/words.ts'
 import { Button, Empty, Pill } from './card-button-and-form.tsx'
 import { useAnswer } from './polled-answer.ts'
 import { toast } from './toasts.tsx'
 import 'page-words:display-search'
 
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 
 const OUTCOMES = {
   acknowledged: () => t('cable.acknowledged'),
@@ -51,7 +51,7 @@ export function useDisplays() {
   const { value, again } = useAnswer(
     'GET /device/display',
     {},
-    { everyMs: (known) => (isBusy(known) ? LOOK_EVERY_MS : null) },
+    { everyMs: (known) => (isBusy(known) ? CHECK_EVERY_MS : null) },
   )
   const ordered = async (order: Promise<Known | null>) => {
     if (await order) again()
@@ -74,7 +74,7 @@ export function DisplayTest({ displays: { known, test: tryOut } }: { displays: D
       </Button>
       {test && test.status !== 'idle' && (
         <Pill id="display-test-state" state={COLOURS[test.status]}>
-          {said(STATES, test.status)}
+          {wordFor(STATES, test.status)}
         </Pill>
       )}
       {test?.why && <small>{test.why}</small>}
@@ -82,7 +82,7 @@ export function DisplayTest({ displays: { known, test: tryOut } }: { displays: D
         {test?.result?.screens.map(({ screen, outcome, because }) => (
           <li key={screen} data-outcome={outcome}>
             <small>
-              {said(SCREENS, screen)}: {said(OUTCOMES, outcome)}
+              {wordFor(SCREENS, screen)}: {wordFor(OUTCOMES, outcome)}
               {because && ` (${because})`}
             </small>
           </li>

@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
 /**
- * `children(told)` draws the field; `told` are attributes for screen readers: `<input ...${told} />`. `trouble`: what
+ * `children(attributes)` draws the field; `attributes` are attributes for screen readers: `<input ...${attributes} />`. `trouble`: what
  * is wrong, or null; `unit`: the text behind the field.
  */
-export interface Told {
+export interface FieldAttributes {
   readonly 'aria-invalid': 'true' | undefined
   readonly 'aria-describedby': string | undefined
 }
@@ -16,16 +16,16 @@ interface FormRowProps {
   readonly unit?: string | null
   readonly trouble?: string | null
   readonly kind?: string
-  children(told: Told): ComponentChildren
+  children(attributes: FieldAttributes): ComponentChildren
 }
 
 export function FormRow({ words, unit = null, trouble = null, kind, children }: FormRowProps) {
   const id = useId()
-  const told = {
+  const attributes = {
     'aria-invalid': trouble ? 'true' : undefined,
     'aria-describedby': trouble ? id : undefined,
   } as const
-  const field = children(told)
+  const field = children(attributes)
   return (
     <label class="wide" data-kind={kind}>
       <span>{words}</span>

@@ -1,12 +1,12 @@
 /** The customer's display as it looks now, and what that is in words. */
 
 import { useEffect, useState } from 'preact/hooks'
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { laneFile } from '../call.ts'
-import { asSentence } from '../format.ts'
 import type { Parts } from '../lane-parts.ts'
 import { useLink, usePart } from '../live.ts'
 import { STATES } from '../tabs/till/payment-states.ts'
-import { said, t } from '../words/words.ts'
+import { t, wordFor } from '../words/words.ts'
 import 'page-words:till'
 
 export function GlassPicture() {
@@ -23,7 +23,7 @@ export function GlassPicture() {
         </div>
       </figure>
       <p class="caption" id="glass-says" aria-live="polite">
-        {words && display?.reason ? `${words} ${asSentence(display.reason)}` : words}
+        {words && display?.reason ? `${words} ${wholeSentence(display.reason)}` : words}
       </p>
     </>
   )
@@ -62,6 +62,6 @@ function describe(screen: Parts['display']['screen']): string {
     case 'basket':
       return t('glass.basket', { lines: screen.lines.length })
     default:
-      return t('glass.text', { text: said(STATES, screen.status) })
+      return t('glass.text', { text: wordFor(STATES, screen.status) })
   }
 }

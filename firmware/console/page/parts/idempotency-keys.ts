@@ -2,12 +2,12 @@
 import { useRef } from 'preact/hooks'
 
 /** `of(wish)` is the key of this text; call `forget()` once it is done: the same text is a new wish then. */
-export function useWishKeys() {
+export function useIdempotencyKeys() {
   const keys = useRef(new Map<string, string>()).current
   return {
-    of(wish: string): string {
-      const key = keys.get(wish) ?? newKey()
-      keys.set(wish, key)
+    of(request: string): string {
+      const key = keys.get(request) ?? newKey()
+      keys.set(request, key)
       return key
     },
     forget: () => keys.clear(),

@@ -6,7 +6,7 @@ import { LANGUAGE, t } from '../words/words.ts'
 import { toastTrouble } from './toasts.tsx'
 
 const OFFERED = 12
-/** So many pictures of an item are needed before the lane can say whether they are enough (taught-enough.ts). */
+/** So many pictures of an item are needed before the lane can say whether they are enough. */
 const PICTURES_START = 5
 
 export type Item = Parts['items']['list'][number]
@@ -78,15 +78,10 @@ export function nameIn({ name, names }: Named): string | null {
 
 const namesOf = ({ name, names }: Named) => [name ?? '', ...Object.values(names ?? {})]
 
-/** What people call an item; for an unknown one the name that it was `told` with, or its code. */
-export function nameOf(id: string, told: string | null = null): string {
+/** What people call an item; for an unknown one the name that is `known` of it, or its code. */
+export function nameOf(id: string, known: string | null = null): string {
   const item = partOf('items')
     .get()
     ?.list?.find((one) => one.id === id)
-  return (item && nameIn(item)) ?? told ?? id
-}
-
-/** The code beside a name, where it is not the name itself. */
-export function codeBeside(id: string): string {
-  return nameOf(id) === id ? '' : id
+  return (item && nameIn(item)) ?? known ?? id
 }

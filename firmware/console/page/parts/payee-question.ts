@@ -36,12 +36,17 @@ export async function agreedByLane<At extends CheckedAddress>(
   ...[given, options = {}]: Arguments<At, [options?: SlowCall]>
 ): Promise<boolean> {
   const asked = { ...given, body: { ...given?.body, check: true } }
-  const answer: Done<CheckedAddress> | null = await act(
-    at,
-    ...([asked, options] as unknown as Arguments<At, [SlowCall]>),
-  )
-  if (answer === null) return false
-  return agreedPayee('data' in answer ? answer.data.money : answer.money, yes)
+  const answer = await act(at, ...([asked, options] as unknown as Arguments<At, [SlowCall]>))
+  return answer !== null && agreedPayee(moneyOf(answer), yes)
+}
+
+/** In the shape of either interface. */
+function moneyOf(answer: Done<CheckedAddress> | { readonly data: Money }): Money['money'] {
+  return 'data' in answer ? answer.data.money : answer.money
+}
+
+interface Money {
+  readonly money: readonly string[]
 }
 
 /**

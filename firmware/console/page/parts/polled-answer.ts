@@ -22,7 +22,7 @@ const latest = new Map<string, Latest<unknown>>()
 export const forgetAnswers = () => latest.clear()
 
 /** Addresses that are asked with nothing. */
-type PlainAddress = {
+export type PlainAddress = {
   [At in ReadAddress]: Record<never, never> extends Given<At> ? At : never
 }[ReadAddress]
 

@@ -46,7 +46,7 @@ export function ProfileField({
 }: ProfileFieldProps) {
   return (
     <FormRow words={profileFieldName(field)} trouble={trouble}>
-      {(told) => (
+      {(attributes) => (
         <input
           name={name}
           class={isSecret ? 'covered' : ''}
@@ -54,7 +54,7 @@ export function ProfileField({
           placeholder={placeholder}
           value={value}
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
-          {...told}
+          {...attributes}
         />
       )}
     </FormRow>

@@ -1,6 +1,6 @@
 /** A setting as a form row: its label, a field of its kind in a person's units, and below it what is wrong. */
 import type { TargetedEvent } from 'preact'
-import { decimal, LANGUAGE, type Language, said, t } from '../words/words.ts'
+import { decimal, LANGUAGE, type Language, t, wordFor } from '../words/words.ts'
 import { FormRow, Trouble } from './form-row.tsx'
 import { HIDDEN, type Setting, textOf, troubleWith } from './setting-values.ts'
 import 'page-words:setting-fields'
@@ -64,7 +64,7 @@ export function troubleInWords(setting: Setting, text: string): string | null {
   const limit = withUnit(setting, trouble.limit)
   if (trouble.is === 'least') return t('trouble.least', { limit })
   if (trouble.is === 'most') return t('trouble.most', { limit })
-  return said(TROUBLES, trouble.is)
+  return wordFor(TROUBLES, trouble.is)
 }
 
 interface SettingFieldProps {
@@ -77,6 +77,8 @@ interface SettingFieldProps {
   readonly isFixed?: boolean
   /** What the lane says of it. */
   readonly trouble?: string | null
+  /** Where nothing is chosen; its default holds then, unless it says something else. */
+  readonly unchosen?: string
   onChange(text: string): void
 }
 
@@ -87,6 +89,7 @@ export function SettingField({
   typed,
   isFixed = false,
   trouble = null,
+  unchosen = t('field.usual'),
   onChange,
 }: SettingFieldProps) {
   const { kind, choices } = setting
@@ -100,10 +103,10 @@ export function SettingField({
   const unit = !options && setting.unit ? UNITS[setting.unit]() : null
   return (
     <FormRow words={wordsOf(setting)} trouble={wrong} {...{ kind, unit }}>
-      {(told) =>
+      {(attributes) =>
         options ? (
-          <select name={name} disabled={isFixed} value={shown} onChange={change} {...told}>
-            {shown === '' && <option value="">{t('field.usual')}</option>}
+          <select name={name} disabled={isFixed} value={shown} onChange={change} {...attributes}>
+            {shown === '' && <option value="">{unchosen}</option>}
             {options.map((word) => (
               <option key={word} value={word}>
                 {kind === 'switch' ? yesOrNo(word) : nameOf(setting, word)}
@@ -120,7 +123,7 @@ export function SettingField({
             placeholder={placeholderOf(setting, value)}
             value={typed ?? (kind === 'number' ? written(setting, shown) : shown)}
             onInput={change}
-            {...told}
+            {...attributes}
           />
         )
       }

@@ -10,14 +10,14 @@ const TROUBLE = inLanguage(
   'Касса не отвечает: неизвестно, сделано ли это. Посмотрите, прежде чем нажать снова.',
 )
 
-const said = (say: () => void): Stories[string] => ({ show: () => null, play: say })
+const shownBy = (say: () => void): Stories[string] => ({ show: () => null, play: say })
 
 export const STORIES: Stories = {
-  done: said(() => toast(DONE)),
-  'done, and can be undone': said(() => toast(DELETED, { undo: () => {} })),
-  'done, and not well': said(() => toast(DIFFERS, { isWell: false })),
-  trouble: said(() => toastTrouble(TROUBLE)),
-  'as many as there can be': said(() => {
+  done: shownBy(() => toast(DONE)),
+  'done, and can be undone': shownBy(() => toast(DELETED, { undo: () => {} })),
+  'done, and not well': shownBy(() => toast(DIFFERS, { isWell: false })),
+  trouble: shownBy(() => toastTrouble(TROUBLE)),
+  'as many as there can be': shownBy(() => {
     toastTrouble(TROUBLE)
     toast(DELETED, { undo: () => {} })
     toast(DIFFERS, { isWell: false })

@@ -17,14 +17,14 @@ interface Toasting {
   readonly isWell?: boolean
 }
 
-interface Said {
+interface ToastWords {
   readonly text: string
   readonly undo: (() => unknown) | null
   readonly isWell: boolean
   readonly isTrouble: boolean
 }
 
-interface Line extends Said {
+interface Line extends ToastWords {
   readonly number: number
   /** The dialog in which it is said. */
   readonly at: string | null
@@ -51,11 +51,11 @@ export function withdrawTrouble(text: string): void {
   lines.set(lines.get().filter((line) => !line.isTrouble || line.text !== text))
 }
 
-function put(said: Said): Line {
+function put(words: ToastWords): Line {
   number += 1
-  const line = { ...said, number, at: openDialogs.get().at(-1) ?? null }
+  const line = { ...words, number, at: openDialogs.get().at(-1) ?? null }
   // Drawn anew, so that a screen reader reads it again.
-  const all = [...lines.get().filter(({ text }) => text !== said.text), line]
+  const all = [...lines.get().filter(({ text }) => text !== words.text), line]
   const oldest = all.find(({ isTrouble }) => !isTrouble) ?? all[0]
   lines.set(all.length > MOST ? all.filter((one) => one !== oldest) : all)
   return line
@@ -93,15 +93,15 @@ export function Toasts({ at = null }: { at?: string | null }) {
 const SIGNS = { trouble: 'M12 5v9M12 18v1', done: 'M5 12l5 5L19 7' }
 
 function Toast({ line }: { line: Line }) {
-  const look = line.isWell ? 'done' : 'trouble'
+  const tone = line.isWell ? 'done' : 'trouble'
   const undo = () => {
     drop(line)
     void line.undo?.()
   }
   return (
-    <div class="toast" data-toast={line.number} data-look={look}>
+    <div class="toast" data-toast={line.number} data-tone={tone}>
       <svg class="toast-sign" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d={SIGNS[look]} />
+        <path d={SIGNS[tone]} />
       </svg>
       <p>{line.text}</p>
       {line.undo && (

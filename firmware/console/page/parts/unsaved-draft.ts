@@ -48,17 +48,17 @@ export function useDraft<Value>({ saved, revision = null, save }: Saving<Value>)
     revision,
   })
   now.current = { saved, revision }
-  const isTold = sent !== null && isPast(sent, saved, revision)
+  const isConfirmed = sent !== null && isPast(sent, saved, revision)
   useEffect(() => {
-    if (isTold) setSent(null)
-  }, [isTold])
+    if (isConfirmed) setSent(null)
+  }, [isConfirmed])
   // Without a revision, a value that somebody else set back to the earlier one looks unchanged: no event ends the wait.
   useEffect(() => {
     if (sent?.revision !== null) return
     const timer = setTimeout(() => setSent(null), EVENT_MS)
     return () => clearTimeout(timer)
   }, [sent])
-  const shown = draft ?? (sent && !isTold ? sent : { value: saved })
+  const shown = draft ?? (sent && !isConfirmed ? sent : { value: saved })
   return {
     value: shown.value,
     isChanged: draft !== null,

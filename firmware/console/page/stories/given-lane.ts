@@ -18,7 +18,11 @@ const USUAL: Partial<Parts> = {
   },
   display: { isConnected: true, screen: { kind: 'blank' }, reason: null },
   levers: {
-    ...{ display: false, camera: false, scale: false, bank: false, indicator: false },
+    display: false,
+    camera: false,
+    scale: false,
+    bank: false,
+    indicator: false,
     bankIsOut: false,
   },
   journal: { newest: 0 },
@@ -43,22 +47,21 @@ export function standStill(): void {
 }
 
 let story: Story | null = null
+/** The parts that a story has said something of: for the next one they are unknown again. */
+const given = new Set<keyof Parts>()
 
 export function give(next: Story): void {
   story = next
   forgetAnswers()
-  for (const name of PARTS) partOf(name).set(null)
-  for (const [name, value] of Object.entries({ ...USUAL, ...next.parts }))
+  const parts = Object.entries({ ...USUAL, ...next.parts })
+  for (const name of given) partOf(name).set(null)
+  for (const [name, value] of parts) {
+    given.add(name as keyof Parts)
     partOf(name as keyof Parts).set(value as never)
+  }
   link.set(next.isSilent ? 'off' : 'on')
   who.set(next.person ?? OPERATOR)
 }
-
-const PARTS: readonly (keyof Parts)[] = [
-  ...(['device', 'display', 'camera', 'payment', 'items', 'levers', 'journal'] as const),
-  ...(['banks', 'devices', 'scale', 'recognition', 'packages', 'review', 'doubts'] as const),
-  ...(['deletions', 'setup'] as const),
-]
 
 function answerTo(method: string, asked: string): Response {
   const [path = ''] = asked.split('?')

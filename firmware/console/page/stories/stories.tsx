@@ -34,8 +34,12 @@ function App() {
     <div class="stories">
       {!isAlone && <List open={name} />}
       {story && <Shown key={name} name={name} story={story} />}
-      <Toasts />
-      <Confirmation />
+      {!story?.isWhole && (
+        <>
+          <Toasts />
+          <Confirmation />
+        </>
+      )}
     </div>
   )
 }
@@ -57,7 +61,7 @@ function List({ open }: { open: string }) {
 }
 
 function Shown({ name, story }: { name: string; story: Story }) {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement & HTMLDivElement>(null)
   const [isGiven, setGiven] = useState(false)
   const [isPlayed, setPlayed] = useState(false)
   useLayoutEffect(() => {
@@ -76,9 +80,15 @@ function Shown({ name, story }: { name: string; story: Story }) {
     void play().finally(() => setPlayed(true))
   }, [isGiven])
   const [room] = name.split('/')
-  return (
-    <main class={`lane tab-${room}`} data-story={isPlayed ? name : undefined} ref={place}>
-      {isGiven && story.show()}
+  const shown = isGiven && story.show()
+  const played = isPlayed ? name : undefined
+  return story.isWhole ? (
+    <div data-story={played} ref={place}>
+      {shown}
+    </div>
+  ) : (
+    <main class={`lane tab-${room}`} data-story={played} ref={place}>
+      {shown}
     </main>
   )
 }

@@ -4,8 +4,7 @@
  */
 import type { ComponentChildren } from 'preact'
 import type { Parts } from '../lane-parts.ts'
-import type { Address, Done } from '../lane-rows.ts'
-import type { Person } from '../login.tsx'
+import type { Address, Done, Person } from '../lane-rows.ts'
 import { LANGUAGE } from '../words/words.ts'
 
 /** By what they show, in a few words: `paid late`. */
@@ -19,6 +18,8 @@ export interface Story {
   readonly person?: Person
   /** The lane is not heard. */
   readonly isSilent?: boolean
+  /** It is a whole page, with its own frame. */
+  readonly isWhole?: boolean
   /** What a person does before it is looked at. */
   play?(card: HTMLElement): void | Promise<void>
   show(): ComponentChildren

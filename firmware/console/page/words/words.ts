@@ -2,7 +2,7 @@
  * The page's words. `t('till.title')` is the text in the page's language. A module imports the tables that it needs: of
  * `page-words:till` a build of the page has firmware/words/en/page-till.json, or that of ru (scripts/page/build-page.ts), and
  * another language is another page. Keys are written out where they are used: the compiler finds missing ones, a test
- * those that nobody uses. Words for states are a table of functions and `said()`.
+ * those that nobody uses. Words for states are a table of functions and `wordFor()`.
  */
 import { fillText, holesOf } from '#firmware/words/fill-text.ts'
 import type { HolesOfPage, PageKey } from '#firmware/words/holes-of-words.ts'
@@ -40,7 +40,7 @@ export function textOf(
   const text = texts.get(key)
   if (text === undefined) return undefined
   const filling = {
-    said: (name: string) => String(values[name] ?? '…'),
+    text: (name: string) => String(values[name] ?? '…'),
     number: (name: string) => Number(values[name]),
   }
   return fillText(text, filling, LANGUAGE)
@@ -52,7 +52,7 @@ export function namesIn(key: string): readonly string[] {
 }
 
 /** From a table `{ state: (values) => t('…') }` the words for `state`, or the state itself where the table lacks it. */
-export function said<Values extends readonly unknown[]>(
+export function wordFor<Values extends readonly unknown[]>(
   words: Readonly<Record<string, (...values: Values) => string>>,
   state: string,
   ...values: Values

@@ -4,10 +4,10 @@
  *
  * Thresholds from a factory do not transfer; a device has its own goods, light and camera. So a
  * sample of templates is searched for as if each were a query, without itself: against all items
- * (a known good) and against all items but its own (a good nobody taught). From these margins:
+ * (a known good) and against all items but its own (goods that were never taught). From these margins:
  *
- *   stands    margin of the best + weight × agreement of its colours with the query's (ADR 0100)
- *   certain   stands out as one unknown good in ten does, of those like the best item (ADR 0103): it is known; and lies
+ *   stands    margin of the best + weight × agreement of its colours with the query's (docs/recognition-trials.md)
+ *   certain   stands out as one unknown good in ten does, of those like the best item (docs/recognition-trials.md): it is known; and lies
  *             so far before the second that it is the right one as often as is asked (ADR 0117): it is clear which
  *   unknown   less than nine known goods in ten do, and less than one stranger in four
  *   scores    P(item) = P(one of the taught goods | stands) × P(this one | similarities)
@@ -50,7 +50,7 @@ export interface Found {
   readonly gap: number
 }
 
-/** What the best has to pass beside being known. */
+/** What the best item has to pass, besides being known. */
 export interface CertainBar {
   /** From which gap on it is clear which item it is. */
   clearFrom(): number
@@ -80,7 +80,7 @@ export type OpenQuestion = 'known' | 'which'
 /** Candidates that share the probability; those after them have next to none. */
 export const CANDIDATES = 32
 
-/** ADR 0100 says what was tried, and on what. */
+/** docs/recognition-trials.md says what was tried, and on what. */
 export const COLOUR_WEIGHT = 0.8
 
 /** Medians over goods the network never saw, with one to four items taught; they move with it. */

@@ -35,7 +35,7 @@ import { itemsAlike, type Probe, quantile } from './item-weights.ts'
 /** 256 searches: a quantile of 90 % to within a few percent, in 0.1 s to 1 s of background. */
 const PROBES = 256
 /**
- * Fewest strangers whose quantile is no accident, for vectors without colours: usual strangers do not count beside
+ * Fewest strangers whose quantile is no accident, for vectors without colours: usual strangers do not count next to
  * them.
  */
 const PLAIN_PROBES_MIN = 12
@@ -48,7 +48,7 @@ interface WhichProbe {
   readonly colours: number
 }
 
-/** By how much a probe, which has a sibling less than a query, makes similarities look flatter: ADR 0100. */
+/** By how much a probe, which has a sibling less than a query, makes similarities look flatter: docs/recognition-trials.md. */
 const LEFT_OUT = 1.5
 
 /**
@@ -87,7 +87,7 @@ export function* calibrating(gallery: Gallery): Generator<undefined, Calibration
     })
   }
 
-  /** If all pictures of an item are of one visit, nobody can say how it is found on the next. */
+  /** If all pictures of an item are of one visit, it is unknown how well it is found on the next. */
   function askWhich(sid: string, ownId: string, alone: WhichProbe): void {
     const visits = visitsOf(gallery, ownId)
     if (visits.length < 2) return
@@ -97,7 +97,7 @@ export function* calibrating(gallery: Gallery): Generator<undefined, Calibration
       asked.push(alone)
       return
     }
-    const ranked = gallery.lookWithout(sid, mates)?.ranked(3) ?? []
+    const ranked = gallery.searchWithout(sid, mates)?.ranked(3) ?? []
     const codes = gallery.codesOf(sid)
     const left = [sid, ...mates]
     const colours = codes ? colourAgreement(gallery, codes, ranked[0]?.id, left) : 0

@@ -1,6 +1,6 @@
 /**
  * Keeps what is learnt from a gallery up to date while it changes: first which differences count,
- * then what its similarities mean (ADR 0053). Whether an answer is certain by it is decided in
+ * then what its similarities mean (docs/recognition-trials.md). Whether an answer is certain by it is decided in
  * calibrated-certainty.ts.
  *
  * A small gallery learns on the spot, so the answer after a new template already knows it. A large
@@ -26,7 +26,7 @@ import { certainGap } from './certain-gap.ts'
 
 export interface CalibrationUpkeep {
   readonly calibration: Calibration
-  /** To be called before a search: learns anew if the gallery changed. */
+  /** To be called before a search: learns again if the gallery changed. */
   refresh(): void
   /** To be called after a start: a large gallery begins to learn before the first search. */
   prepare(): void
@@ -41,14 +41,14 @@ export interface CalibrationUpkeep {
 /** How often certain answers may be wrong, and what was said of those that were given. */
 export interface Promised {
   readonly certainWrongPercent: number
-  readonly told: Pick<AnswersWithTruth, 'which' | 'words' | 'rightsOf'>
+  readonly confirmed: Pick<AnswersWithTruth, 'which' | 'words' | 'rightsOf'>
 }
 
 /** The config's default under `recognition:`. */
 export const CERTAIN_WRONG_PERCENT = 2
 const usuallyPromised = (): Promised => ({
   certainWrongPercent: CERTAIN_WRONG_PERCENT,
-  told: createAnswersWithTruth(),
+  confirmed: createAnswersWithTruth(),
 })
 /** One sale proves little: it may be of the very goods that were taught a moment ago. */
 const SALES_MIN = 2
@@ -61,7 +61,7 @@ const BETWEEN_SLICES_MS = 8
 export function createCalibrationUpkeep(
   gallery: Gallery,
   clock: Clock,
-  { certainWrongPercent, told }: Promised = usuallyPromised(),
+  { certainWrongPercent, confirmed }: Promised = usuallyPromised(),
 ): CalibrationUpkeep {
   let calibration = DEFAULT_CALIBRATION
   let generation = -1
@@ -73,9 +73,9 @@ export function createCalibrationUpkeep(
 
   /** From which gap on it is clear which item it is. A new word on an answer moves it. */
   function clearFrom(): number {
-    const { words } = told
+    const { words } = confirmed
     if (learnt?.of !== calibration || learnt.words !== words) {
-      const gap = certainGap(calibration.which, told.which, certainWrongPercent / 100)
+      const gap = certainGap(calibration.which, confirmed.which, certainWrongPercent / 100)
       learnt = { of: calibration, words, gap }
     }
     return learnt.gap
@@ -87,7 +87,7 @@ export function createCalibrationUpkeep(
       proven = { generation: gallery.generation, items: new Map() }
     const known = proven.items.get(itemId) ?? visitsOf(gallery, itemId).length > 1
     proven.items.set(itemId, known)
-    return known || told.rightsOf(itemId) >= SALES_MIN
+    return known || confirmed.rightsOf(itemId) >= SALES_MIN
   }
 
   function refresh(): void {

@@ -1,11 +1,10 @@
 /**
- * From where on an answer is certain, for each item: as one stranger in ten stands out that comes among its likes.
- * Pure.
+ * From which value on an answer is certain, for each item: the value that one in ten strangers like it reaches. Pure.
  *
  * A shelf holds unlike goods. A stranger is taken for what is like it: a new apple for an apple, never for a shirt. So
  * for an item those strangers count that resemble it, and a few of all kinds so that no threshold rests on two. A small
  * shelf has few strangers to learn from, and a threshold from a few goods varies more than real thresholds do from shop
- * to shop. So usual strangers count too, and less the more items there are (ADR 0103).
+ * to shop. So usual strangers count too, and less the more items there are (docs/recognition-trials.md).
  */
 import type { Scored } from '../../gallery/gallery.ts'
 import { itemsAlike, type Probe, sortedQuantile } from './item-weights.ts'

@@ -2,7 +2,7 @@
  * Every item counts the same, however many templates it has. Pure.
  *
  * Corrections teach mostly goods that are hard to tell apart, and odd pictures of them. Customers bring the others as
- * often, so correcting a lane must not make it less certain of those (ADR 0053).
+ * often, so correcting a lane must not make it less certain of those (docs/recognition-trials.md).
  */
 
 /** What was measured with one template, and whose it is. */

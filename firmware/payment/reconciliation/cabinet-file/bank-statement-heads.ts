@@ -1,11 +1,11 @@
 /**
- * What each column of a bank's table says, by its head: by the table of known names, by a person's answer, or not known.
- * A head that sounds as if it said what is compared and is in neither is asked about, and so are two heads that are both
- * known to say the same; no column is taken because of how it sounds. Pure.
+ * What each column of a bank's table says, by its head: by the table of known names, by a person's answer, or not
+ * known. The lane asks about an unknown head that sounds like a compared column, and about two known heads with the
+ * same meaning. It never reads a column because of how it sounds. Pure.
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { joined, say } from '#firmware/words/sentence.ts'
+import { joined, quoted, type Sentence, say } from '#firmware/words/sentence.ts'
 import {
   type Column,
   type ColumnMap,
@@ -22,6 +22,9 @@ export const COLUMN_MEANINGS = [
   'order',
   'operation',
   'refund',
+  'refunded',
+  'fee',
+  'net',
   'ignore',
 ] as const
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number]
@@ -78,15 +81,14 @@ export function columnsIn(
   if (!says('sum') || !says('time') || !(says('order') || says('operation') || hasQr)) return null
   const at = placesOf(heads, names, map)
   const amount = names[at.amount ?? -1] ?? ''
-  const clock = names[at.at ?? -1] ?? ''
   const currency = names.findIndex((name) => CURRENCY.has(name))
   return {
     at,
     heads,
     names: cells,
     unit: KOPECKS.test(amount) ? 'kopecks' : map.unit,
-    zone: zoneOf(clock) ?? map.zone,
-    isOfRefunds: REFUND_COLUMNS.includes(amount),
+    zone: zoneOf(cells[at.at ?? -1] ?? '') ?? zoneOf(cells[at.time ?? -1] ?? '') ?? map.zone,
+    isOfRefunds: REFUND_COLUMNS.includes(bareName(cells[at.amount ?? -1] ?? '')),
     currency: currency < 0 ? null : currency,
   }
 }
@@ -95,9 +97,65 @@ const CURRENCY = new Set(CURRENCY_COLUMNS.map(squeezed))
 /** The head itself says the unit. */
 const KOPECKS = /копе[ей]к|коп$|kope|minorunit|cents/u
 
+/** Hours to the east of Greenwich, and of Moscow. */
+const EAST = { utc: 0, gmt: 0, мск: 3, msk: 3 } as const
+
 function zoneOf(head: string): string | null {
-  if (/(utc|gmt)$/u.test(head)) return '+00:00'
-  return /(мск|msk|moscow)$/u.test(head) ? '+03:00' : null
+  const text = head.toLowerCase()
+  const [, from = '', sign = '', hours = ''] =
+    /(utc|gmt|мск|msk) ?([+−-]) ?(\d{1,2})/u.exec(text) ?? []
+  if (from !== '') {
+    const east = EAST[from as keyof typeof EAST] + (sign === '+' ? 1 : -1) * Number(hours)
+    return `${east < 0 ? '-' : '+'}${String(Math.abs(east)).padStart(2, '0')}:00`
+  }
+  const name = squeezed(head)
+  if (/(utc|gmt)$/u.test(name)) return '+00:00'
+  return /(мск|msk|moscow|москве|московское|московскоевремя)$/u.test(name) ? '+03:00' : null
+}
+
+/** What a head says of the unit and of the clock, behind its name: "Сумма операции, руб.", "Дата (МСК)". */
+const UNITS = new Set([
+  'руб',
+  'рубли',
+  'рублях',
+  'рублей',
+  'р',
+  '₽',
+  'rub',
+  'rur',
+  'roubles',
+  'rubles',
+  'коп',
+  'копейки',
+  'копейках',
+  'копеек',
+  'мск',
+  'msk',
+  'moscow',
+  'utc',
+  'gmt',
+  'москве',
+  'московское',
+])
+const BEFORE_UNITS = new Set(['в', 'по', 'in', 'рф', 'rf'])
+
+/** The name of a head without its unit, squeezed. */
+function bareName(head: string): string {
+  const words = head
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[\s,.;:()[\]/_]+/u)
+    .filter(Boolean)
+  while (words.length > 1) {
+    const last = words.at(-1) ?? ''
+    const before = words.at(-2) ?? ''
+    if (UNITS.has(last)) words.pop()
+    else if (/^(utc|gmt|мск|msk)[+−-]\d{1,2}$/u.test(last)) words.pop()
+    else if (UNITS.has(before) && BEFORE_UNITS.has(last)) words.pop()
+    else break
+    if (words.length > 1 && BEFORE_UNITS.has(words.at(-1) ?? '')) words.pop()
+  }
+  return squeezed(words.join(' '))
 }
 
 const MEANING_OF: Readonly<Partial<Record<Column, ColumnMeaning>>> = {
@@ -109,6 +167,9 @@ const MEANING_OF: Readonly<Partial<Record<Column, ColumnMeaning>>> = {
   time: 'time',
   kind: 'kind',
   state: 'state',
+  refunded: 'refunded',
+  fee: 'fee',
+  net: 'net',
 }
 
 /** What each head of the row says. Throws Fault 'bad-request' where two columns were answered to say the same. */
@@ -117,37 +178,53 @@ export function headsOf(
   map: ColumnMap,
   answers: RegistryColumns,
 ): readonly Head[] {
-  const names = cells.map(squeezed)
   const { known, ofNoMatter } = namesOf(map)
-  const answerOf = (name: string) => (Object.hasOwn(answers, name) ? answers[name] : undefined)
-  const columnOf = (name: string) => (answerOf(name) ? undefined : known.get(name))
+  const columnNamed = (name: string, head: string) => known.get(name) ?? known.get(bareName(head))
+  // A column that by its head has refunded sums may be the one sum of a file of refunds.
+  const isOnlySum = (name: string, head: string) =>
+    answers[name] === 'refunded' &&
+    columnNamed(name, head) === 'amount' &&
+    !cells.some((one) => squeezed(one) !== name && isSum(squeezed(one), one))
+  const isSum = (name: string, head: string) =>
+    Object.hasOwn(answers, name) ? answers[name] === 'sum' : columnNamed(name, head) === 'amount'
+  const answerOf = (name: string, head: string) =>
+    Object.hasOwn(answers, name) && !isOnlySum(name, head) ? answers[name] : undefined
+  const columnOf = (name: string, head: string) =>
+    answerOf(name, head) ? undefined : columnNamed(name, head)
+  const names = cells.map(squeezed)
   const answered = (meaning: ColumnMeaning | undefined) =>
-    meaning !== undefined && names.some((name) => answerOf(name) === meaning)
+    meaning !== undefined && cells.some((head) => answerOf(squeezed(head), head) === meaning)
   const documented = (column: Column) => {
     const name = map.documented[column]
     return name !== undefined && names.includes(squeezed(name)) ? squeezed(name) : null
   }
   return cells.map((head, index) => {
     const name = names[index] ?? ''
-    const given = answerOf(name)
+    const given = answerOf(name, head)
     if (given) return { head, state: 'answered', meaning: given, proposal: null }
-    const column = columnOf(name)
+    const column = columnOf(name, head)
     const meaning = column && MEANING_OF[column]
     if (column) {
       const own = documented(column)
+      const isNear = names.filter((one, place) => columnOf(one, cells[place] ?? '') === column)
       const isAnother =
         (own !== null && own !== name) ||
         (answered(meaning) &&
-          (column !== 'time' || names.filter((one) => answerOf(one) === 'time').length > 1))
+          (column !== 'time' ||
+            cells.filter((one) => answerOf(squeezed(one), one) === 'time').length > 1))
       if (isAnother) return { head, state: 'known', meaning: 'ignore', proposal: null }
-      const isDoubled = names.filter((one) => columnOf(one) === column).length > 1
-      if (isDoubled && own === null && meaning)
-        return { head, state: 'asked', meaning: null, proposal: meaning ?? null }
+      if (isNear.length > 1 && own === null && meaning) {
+        // What the bank keeps decides nothing about a payment: if there are two such columns, neither is read, and no question is asked.
+        if (column === 'fee' || column === 'net')
+          return { head, state: 'of-no-matter', meaning: null, proposal: null }
+        const isBack = column === 'amount' && REFUND_COLUMNS.includes(bareName(head))
+        return { head, state: 'asked', meaning: null, proposal: isBack ? 'refunded' : meaning }
+      }
       return { head, state: 'known', meaning: meaning ?? null, proposal: null }
     }
-    if (ofNoMatter.has(name))
+    if (ofNoMatter.has(name) || ofNoMatter.has(bareName(head)))
       return { head, state: 'of-no-matter', meaning: 'ignore', proposal: null }
-    const proposal = soundOf(head)
+    const proposal = meaningOfHead(head)
     return proposal === null
       ? { head, state: 'of-no-matter', meaning: null, proposal: null }
       : { head, state: 'asked', meaning: null, proposal }
@@ -199,7 +276,9 @@ function placesOf(
       times.map((place) => heads[place]?.head ?? ''),
     )
   // The day stands first, then the clock; a known name says which is which.
-  const isClock = (place: number | undefined) => known.get(names[place ?? -1] ?? '') === 'time'
+  const columnAt = (place: number) =>
+    known.get(names[place] ?? '') ?? known.get(bareName(heads[place]?.head ?? ''))
+  const isClock = (place: number | undefined) => place !== undefined && columnAt(place) === 'time'
   const [first, second] = isClock(times[0]) ? [times[1], times[0]] : times
   const day = first ?? second
   const at: Partial<Record<Column, number | undefined>> = {
@@ -209,6 +288,9 @@ function placesOf(
     amount: only('sum'),
     kind: only('kind'),
     state: only('state'),
+    refunded: only('refunded'),
+    fee: only('fee'),
+    net: only('net'),
     qr: names.findIndex((name) => known.get(name) === 'qr'),
     at: day,
     time: first === undefined ? undefined : second,
@@ -231,24 +313,24 @@ const LEFT_BY_THE_BANK = /комисс|commission|(^|[^а-я])ндс|налог/
  * What a head sounds like, in the order in which one sound covers another: "Статус операции" is a state, "Номер
  * операции" an operation, "Операция" a kind.
  */
-function soundOf(head: string): ColumnMeaning | null {
+function meaningOfHead(head: string): ColumnMeaning | null {
   if (/^[\d\s.,:+-]*$/u.test(head)) return null
   const text = head.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
   const words = new Set(text.split(/[^\p{L}]+/u))
   const has = (all: readonly string[]) => all.some((one) => words.has(one))
-  const found = SOUNDS.find(({ stems, words: all }) => stems.test(text) || has(all))
+  const found = HEAD_STEMS.find(({ stems, words: all }) => stems.test(text) || has(all))
   if (!found) return null
   const isFee = LEFT_BY_THE_BANK.test(text) || has(['fee', 'fees', 'vat', 'tax'])
   return isFee && found.meaning === 'sum' ? null : found.meaning
 }
 
-interface Sound {
+interface HeadStems {
   readonly meaning: ColumnMeaning
   readonly stems: RegExp
   readonly words: readonly string[]
 }
 
-const SOUNDS: readonly Sound[] = [
+const HEAD_STEMS: readonly HeadStems[] = [
   {
     meaning: 'state',
     stems:
@@ -332,13 +414,13 @@ export function columnsAnswered(
   for (const one of given) {
     const at = one.lastIndexOf('=')
     const head = one.slice(0, at).trim()
-    const said = one.slice(at + 1).trim()
-    const meaning = COLUMN_MEANINGS.find((known) => known === said)
+    const value = one.slice(at + 1).trim()
+    const meaning = COLUMN_MEANINGS.find((known) => known === value)
     if (at < 1 || squeezed(head) === '' || head.length > HEAD_CHARACTERS_MAX || !meaning)
       throw new Fault(
         'bad-request',
         say('fault.comparison.column-answer-malformed', {
-          answer: JSON.stringify(one.slice(0, HEAD_CHARACTERS_MAX)),
+          answer: quoted(one.slice(0, HEAD_CHARACTERS_MAX)),
           meanings: COLUMN_MEANINGS_IN_WORDS,
         }),
       )
@@ -354,7 +436,7 @@ export function columnsAnswered(
 
 const SHOWN_MAX = 12
 
-/** The question about the heads that nobody has explained. It names what may be answered, and offers no answer. */
+/** The question about the unexplained heads. It names what may be answered, and offers no answer. */
 export function columnsAsked(line: number, heads: readonly Head[]): Fault | null {
   const open = heads.filter(({ state }) => state === 'asked')
   const all = open.slice(0, SHOWN_MAX).map(({ head }) => shown(head))
@@ -363,14 +445,12 @@ export function columnsAsked(line: number, heads: readonly Head[]): Fault | null
     'bad-request',
     say('fault.comparison.columns-unknown', {
       line,
-      columns: all.join(', '),
+      columns: joined(all, ', '),
       advice: HOW_TO_ANSWER,
     }),
   )
 }
 
-export const HOW_TO_ANSWER = say('text.comparison.how-to-explain-columns', {
-  meanings: COLUMN_MEANINGS_IN_WORDS,
-})
+export const HOW_TO_ANSWER = say('text.comparison.how-to-explain-columns')
 
-export const shown = (text: string) => JSON.stringify(text.slice(0, 40))
+export const shown = (text: string): Sentence => quoted(text.slice(0, 40))

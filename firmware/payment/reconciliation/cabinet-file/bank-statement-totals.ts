@@ -1,7 +1,7 @@
 /** Checks the totals (sums and counts) that a bank writes under its lines against the lines. Pure. */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/words/sentence.ts'
+import { quoted, say } from '#firmware/words/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { amountIn } from './bank-statement-amounts-and-times.ts'
 import type { Columns } from './bank-statement-heads.ts'
@@ -44,40 +44,40 @@ export function createStatementTotals() {
   }
 
   /**
-   * Answers the label of a total that cannot be checked. Throws Fault 'bad-request' where the lines do not add up to
+   * Answers the name of a total that cannot be checked. Throws Fault 'bad-request' where the lines do not add up to
    * it.
    */
   function check({ line, cells, columns }: SumRow): string | null {
-    const label = cells.find((one) => one !== '') ?? ''
-    const isCount = COUNT.test(label)
-    if (OF_OTHERS.test(label)) return label
-    const said = isCount ? countIn(cells, label) : sumIn(cells, label, columns)
-    if (said === null) return label
-    const count = countIn(cells, label)
+    const name = cells.find((one) => one !== '') ?? ''
+    const isCount = COUNT.test(name)
+    if (OF_OTHERS.test(name)) return name
+    const total = isCount ? countIn(cells, name) : sumIn(cells, name, columns)
+    if (total === null) return name
+    const count = countIn(cells, name)
     // "Total operations: 7" may be either.
-    const fits = (!isCount && fit('amount', said)) || (count !== null && fit('count', count))
-    if (!fits) throw misfit(line, label, said, isCount)
+    const fits = (!isCount && fit('amount', total)) || (count !== null && fit('count', count))
+    if (!fits) throw misfit(line, name, total, isCount)
     part = { amount: none(), count: none() }
     return null
   }
 
   /** Whether the total fits: payments, refunds, both together, their net, or all lines as written. */
-  function fit(by: 'amount' | 'count', said: number): boolean {
+  function fit(by: 'amount' | 'count', total: number): boolean {
     return [whole[by], part[by]].some(({ payments, refunds, all, allPositive }) => {
       const both = [payments - refunds, payments + refunds]
-      return [payments, refunds, -refunds, ...both, all, allPositive].includes(said)
+      return [payments, refunds, -refunds, ...both, all, allPositive].includes(total)
     })
   }
 
-  function misfit(line: number, label: string, said: number, isCount: boolean): Fault {
-    const shown = (of: number) => (isCount ? String(of) : (of / 100).toFixed(2))
+  function misfit(line: number, name: string, total: number, isCount: boolean): Fault {
+    const shown = (of: number) => (isCount ? of : { kopecks: of })
     const { payments, refunds } = isCount ? whole.count : whole.amount
     return new Fault(
       'bad-request',
       say('fault.comparison.total-mismatch', {
         line,
-        label: JSON.stringify(label.slice(0, 40)),
-        total: shown(said),
+        label: quoted(name.slice(0, 40)),
+        total: shown(total),
         payments: shown(payments),
         refunds: shown(refunds),
       }),
@@ -87,18 +87,18 @@ export function createStatementTotals() {
   return { add, check }
 }
 
-function sumIn(cells: readonly string[], label: string, columns: Columns): number | null {
+function sumIn(cells: readonly string[], name: string, columns: Columns): number | null {
   const inColumn = amountIn(cells[columns.at.amount ?? -1] ?? '', columns.unit)
   if (inColumn !== null) return inColumn
-  const others = cells.filter((one) => one !== '' && one !== label)
+  const others = cells.filter((one) => one !== '' && one !== name)
   if (others.length === 1) return amountIn(withoutCurrency(others[0] ?? ''), columns.unit)
   if (others.length > 1) return null
-  const [, after = ''] = /^[^:]*:(.*)$/u.exec(label) ?? []
+  const [, after = ''] = /^[^:]*:(.*)$/u.exec(name) ?? []
   return amountIn(withoutCurrency(after), columns.unit)
 }
 
-function countIn(cells: readonly string[], label: string): number | null {
-  const after = [label.split(':')[1] ?? '', ...cells.filter((one) => one !== '' && one !== label)]
+function countIn(cells: readonly string[], name: string): number | null {
+  const after = [name.split(':')[1] ?? '', ...cells.filter((one) => one !== '' && one !== name)]
   const counts = after.map((one) => one.trim()).filter((one) => /^\d{1,7}$/.test(one))
   return counts.length === 1 ? Number(counts[0]) : null
 }

@@ -1,10 +1,10 @@
 /**
- * What the words of a registry mean: those that banks are known to write, as data, and those that a person has
- * explained. A word that is in neither is asked about. Pure.
+ * What the words of a registry mean: known words of banks, as data, and words that a person has explained. The lane
+ * asks about any other word. Pure.
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { say } from '#firmware/words/sentence.ts'
+import { quoted, say } from '#firmware/words/sentence.ts'
 
 export const WORD_MEANINGS = ['payment', 'refund', 'paid', 'unpaid', 'other'] as const
 export type WordMeaning = (typeof WORD_MEANINGS)[number]
@@ -12,7 +12,7 @@ export type WordMeaning = (typeof WORD_MEANINGS)[number]
 /** Of one bank, as a person answered; by the word without case, spaces and punctuation. */
 export type RegistryWords = Readonly<Record<string, WordMeaning>>
 
-export const MEANINGS_IN_WORDS = say('text.comparison.word-meanings')
+const MEANINGS_IN_WORDS = say('text.comparison.word-meanings')
 
 /** More than any bank has; a page of answers is no map. */
 const WORDS_MAX = 64
@@ -22,48 +22,174 @@ type Known = Readonly<Partial<Record<WordMeaning, readonly string[]>>>
 
 const KINDS: Known = {
   payment: [
-    ...['payment', 'purchase', 'sale', 'pay', 'c2b', 'c2b payment', 'sbp', 'sbp payment'],
-    ...['sbp c2b', 'qr payment', 'instant payment'],
-    ...['оплата', 'оплата сбп', 'оплата по сбп', 'оплата через сбп', 'оплата по qr', 'оплата qr'],
-    ...['оплата по qr-коду', 'оплата товаров и услуг', 'платёж', 'платёж сбп', 'платёж по сбп'],
-    ...['платёж c2b', 'покупка', 'покупка сбп', 'покупка по сбп', 'продажа', 'сбп', 'сбп c2b'],
+    'payment',
+    'purchase',
+    'sale',
+    'pay',
+    'c2b',
+    'c2b payment',
+    'sbp',
+    'sbp payment',
+    'sbp c2b',
+    'qr payment',
+    'instant payment',
+    'оплата',
+    'оплата сбп',
+    'оплата по сбп',
+    'оплата через сбп',
+    'оплата по qr',
+    'оплата qr',
+    'оплата по qr-коду',
+    'оплата товаров и услуг',
+    'платёж',
+    'платёж сбп',
+    'платёж по сбп',
+    'платёж c2b',
+    'покупка',
+    'покупка сбп',
+    'покупка по сбп',
+    'продажа',
+    'сбп',
+    'сбп c2b',
   ],
   refund: [
-    ...['refund', 'return', 'reversal', 'partial refund', 'full refund', 'b2c', 'b2c refund'],
-    ...['c2b refund', 'sbp refund'],
-    ...['возврат', 'возврат покупки', 'частичный возврат', 'полный возврат', 'возврат сбп'],
-    ...['возврат по сбп', 'возврат платежа', 'возврат оплаты', 'возврат средств', 'возврат c2b'],
-    ...['отмена', 'отмена оплаты', 'отмена покупки'],
+    'refund',
+    'return',
+    'reversal',
+    'partial refund',
+    'full refund',
+    'b2c',
+    'b2c refund',
+    'c2b refund',
+    'sbp refund',
+    'возврат',
+    'возврат покупки',
+    'частичный возврат',
+    'полный возврат',
+    'возврат сбп',
+    'возврат по сбп',
+    'возврат платежа',
+    'возврат оплаты',
+    'возврат средств',
+    'возврат c2b',
+    'отмена',
+    'отмена оплаты',
+    'отмена покупки',
   ],
   other: [
-    ...['fee', 'commission', 'payout', 'transfer', 'withdrawal', 'settlement'],
-    ...['комиссия', 'комиссия банка', 'выплата', 'перечисление', 'возмещение', 'вывод средств'],
+    'fee',
+    'commission',
+    'payout',
+    'transfer',
+    'withdrawal',
+    'settlement',
+    'комиссия',
+    'комиссия банка',
+    'выплата',
+    'перечисление',
+    'возмещение',
+    'вывод средств',
   ],
 }
 
 /** Each state in the four forms of a Russian participle or short adjective, and in English. */
 const STATES: Known = {
   paid: [
-    ...['paid', 'success', 'successful', 'succeeded', 'completed', 'complete', 'confirmed'],
-    ...['deposited', 'accepted', 'settled', 'executed', 'done', 'ok', 'acwp', 'acsc'],
-    ...['оплачен', 'оплачена', 'оплачено', 'оплачены', 'успешно', 'успешен', 'успешна'],
-    ...['успешный', 'успешная', 'успех', 'проведён', 'проведена', 'проведено', 'проведены'],
-    ...['исполнен', 'исполнена', 'исполнено', 'выполнен', 'выполнена', 'выполнено'],
-    ...['завершён', 'завершена', 'завершено', 'подтверждён', 'подтверждена', 'подтверждено'],
-    ...['зачислен', 'зачислена', 'зачислено', 'принят', 'принята', 'принято'],
+    'paid',
+    'success',
+    'successful',
+    'succeeded',
+    'completed',
+    'complete',
+    'confirmed',
+    'deposited',
+    'accepted',
+    'settled',
+    'executed',
+    'done',
+    'ok',
+    'acwp',
+    'acsc',
+    'оплачен',
+    'оплачена',
+    'оплачено',
+    'оплачены',
+    'успешно',
+    'успешен',
+    'успешна',
+    'успешный',
+    'успешная',
+    'успех',
+    'проведён',
+    'проведена',
+    'проведено',
+    'проведены',
+    'исполнен',
+    'исполнена',
+    'исполнено',
+    'выполнен',
+    'выполнена',
+    'выполнено',
+    'завершён',
+    'завершена',
+    'завершено',
+    'подтверждён',
+    'подтверждена',
+    'подтверждено',
+    'зачислен',
+    'зачислена',
+    'зачислено',
+    'принят',
+    'принята',
+    'принято',
   ],
   unpaid: [
-    ...['unpaid', 'declined', 'rejected', 'failed', 'fail', 'error', 'canceled', 'cancelled'],
-    ...['expired', 'deadline expired', 'created', 'new', 'pending', 'in progress', 'processing'],
-    ...['rjct'],
-    ...['отклонён', 'отклонена', 'отклонено', 'отказ', 'отказано', 'ошибка', 'неуспешно'],
-    ...['не оплачен', 'не оплачена', 'не оплачено', 'отменён', 'отменена', 'отменено'],
-    ...['создан', 'создана', 'создано', 'ожидает оплаты', 'в обработке', 'просрочен', 'истёк'],
+    'unpaid',
+    'declined',
+    'rejected',
+    'failed',
+    'fail',
+    'error',
+    'canceled',
+    'cancelled',
+    'expired',
+    'deadline expired',
+    'created',
+    'new',
+    'pending',
+    'in progress',
+    'processing',
+    'rjct',
+    'отклонён',
+    'отклонена',
+    'отклонено',
+    'отказ',
+    'отказано',
+    'ошибка',
+    'неуспешно',
+    'не оплачен',
+    'не оплачена',
+    'не оплачено',
+    'отменён',
+    'отменена',
+    'отменено',
+    'создан',
+    'создана',
+    'создано',
+    'ожидает оплаты',
+    'в обработке',
+    'просрочен',
+    'истёк',
   ],
   // On a line that does not say its kind, it may mean either the payment or its refund.
   refund: [
-    ...['refunded', 'partial refunded', 'partially refunded'],
-    ...['возвращён', 'возвращена', 'возвращено', 'частично возвращён'],
+    'refunded',
+    'partial refunded',
+    'partially refunded',
+    'возвращён',
+    'возвращена',
+    'возвращено',
+    'частично возвращён',
   ],
 }
 
@@ -91,7 +217,7 @@ export interface Answered {
   readonly isConfirmed: boolean
 }
 
-/** Null where nobody has explained the word. */
+/** Null where the word is not explained. */
 export function meaningOf(
   column: 'kind' | 'state',
   word: string,
@@ -126,13 +252,13 @@ export function wordsAnswered(given: readonly string[], before: RegistryWords): 
   for (const one of given) {
     const at = one.lastIndexOf('=')
     const word = one.slice(0, at).trim()
-    const said = one.slice(at + 1).trim()
-    const meaning = WORD_MEANINGS.find((known) => known === said)
+    const value = one.slice(at + 1).trim()
+    const meaning = WORD_MEANINGS.find((known) => known === value)
     if (at < 1 || word.length > WORD_CHARACTERS_MAX || !meaning)
       throw new Fault(
         'bad-request',
         say('fault.comparison.malformed-answer', {
-          answer: JSON.stringify(one.slice(0, WORD_CHARACTERS_MAX)),
+          answer: quoted(one.slice(0, WORD_CHARACTERS_MAX)),
           meanings: MEANINGS_IN_WORDS,
         }),
       )
@@ -142,7 +268,7 @@ export function wordsAnswered(given: readonly string[], before: RegistryWords): 
       throw new Fault(
         'bad-request',
         say('fault.comparison.word-meaning-known', {
-          word: JSON.stringify(word),
+          word: quoted(word),
           knownMeaning: known[0],
           givenMeaning: meaning,
         }),

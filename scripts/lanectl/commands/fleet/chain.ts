@@ -5,40 +5,26 @@ import { checkConfig } from '#firmware/config/load-config.ts'
 import { SHOP_NAME } from '#firmware/config/sections/sync.ts'
 import { toFault } from '#firmware/fault.ts'
 import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
+import type { LanectlKey } from '#firmware/words/holes-of-words.ts'
 import { Failure } from '../../exit-codes.ts'
 import { askedBy, type DataOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 import { readText } from '../../read-input.ts'
 import { surroundings } from '../../surroundings.ts'
+import { speak, t } from '../../words.ts'
 
 type Checked = DataOf<(typeof SYNC_OPERATIONS)['checkChain']>
 
 export function addTo(program: Command): void {
-  const chain = program
-    .command('chain')
-    .description(
-      "the servers over which a chain's shops learn: prepare them, check the rights there",
-    )
+  const chain = program.command('chain').description(t('lanectl.chain.about'))
 
   chain
     .command('prepare')
-    .argument(
-      '<file>',
-      'a laned.yaml whose sync.feed has the login of the office; - for standard input',
-    )
-    .option('--shop <name...>', 'a shop that gets a stream of its own, with a bound of its own')
-    .option('--shop-megabytes <count>', 'how much each shop named with --shop may hold', '1000')
-    .description('make the two streams, or put them right; exit 1 with what could not be')
-    .addHelpText(
-      'after',
-      `
-Asks no lane. The streams are as sync.feed of the file says: stream, replicas, maxMegabytes; nothing
-in them can be purged or deleted, and when they are full they refuse what is new.
-
-With --shop, what a shop writes lies in a stream of its own as well, and no shop can fill the others'
-room. Name new shops alone, later on; those that were named keep their streams. All shops of such a
-chain are named: one that is not cannot write.`,
-    )
+    .argument('<file>', t('lanectl.chain.prepare.argument.file'))
+    .option('--shop <name...>', t('lanectl.chain.prepare.option.shop'))
+    .option('--shop-megabytes <count>', t('lanectl.chain.prepare.option.shop-megabytes'), '1000')
+    .description(t('lanectl.chain.prepare.about'))
+    .addHelpText('after', t('lanectl.chain.prepare.more'))
     .action(async (file: string, options: PrepareOptions, command: Command) => {
       const bounds = boundsOf(options)
       const { config, problems } = checkConfig({
@@ -46,20 +32,20 @@ chain are named: one that is not cannot write.`,
         text: readText(file),
         environment: surroundings().environment,
       })
-      if (!config) throw new Failure('config', problems.join('\n'))
+      if (!config) throw new Failure('config', problems.map(speak).join('\n'))
       const { feed } = config.sync
-      if (!feed) throw new Failure('config', `${file} has no sync.feed`)
+      if (!feed) throw new Failure('config', t('lanectl.chain.no-sync-feed', { file }))
       const { prepareChain } = await import('#drivers/peers/nats-streams.ts')
       const left = await prepareChain(feed, bounds).catch((thrown: unknown) => {
-        const { kind, message } = toFault(thrown)
+        const { kind, said } = toFault(thrown)
         if (kind === 'bug') throw thrown
-        throw new Failure('unwell', message)
+        throw new Failure('unwell', speak(said))
       })
       const result = { ok: left.length === 0, stream: feed.stream, left: left.map(String) }
       outputOf(command).say(result, () =>
         [
-          ...result.left,
-          ...(result.ok ? [`${feed.stream} and ${feed.stream}-blob are as they should be`] : []),
+          ...left.map(speak),
+          ...(result.ok ? [t('lanectl.chain.blob-they-should', { stream: feed.stream })] : []),
         ].join('\n'),
       )
       if (!result.ok) throw new Failure('unwell', '')
@@ -67,15 +53,8 @@ chain are named: one that is not cannot write.`,
 
   chain
     .command('check')
-    .description(
-      "tell which of the shop's rights at the chain's servers are too wide or missing, and how the streams are; exit 1: look at it",
-    )
-    .addHelpText(
-      'after',
-      `
-Asked of a master of the chain, which looks with its own login. Nothing is changed there. It does not
-see what other logins may, nor rights on streams that are not of this chain.`,
-    )
+    .description(t('lanectl.chain.check.about'))
+    .addHelpText('after', t('lanectl.chain.check.more'))
     .action(async (_options, command: Command) => {
       const { data } = await askedBy(command, SYNC_OPERATIONS).checkChain()
       outputOf(command).say(data, inWords)
@@ -93,30 +72,37 @@ function boundsOf({ shop: shops, shopMegabytes }: PrepareOptions): ShopBounds | 
   if (!shops) return null
   const wrong = shops.find((shop) => !SHOP_NAME.test(shop))
   if (wrong !== undefined)
-    throw new Failure('usage', `${wrong} is no name of a shop: up to 32 of a to z, 0 to 9 and -`)
+    throw new Failure('usage', t('lanectl.chain.no-name-shop-up-32', { wrong }))
   const megabytes = Number(shopMegabytes)
   if (!Number.isInteger(megabytes) || megabytes < 1)
-    throw new Failure('usage', `--shop-megabytes is a whole number, 1 or more: ${shopMegabytes}`)
+    throw new Failure('usage', t('lanectl.chain.shop-megabytes-whole-number-1', { shopMegabytes }))
   return { shops, megabytes }
 }
 
-const HEADS: Readonly<Record<Checked['found'][number]['about'], string>> = {
-  connection: 'connection',
-  'too-wide': 'too wide',
-  missing: 'missing',
-  streams: 'stream',
-  clock: 'clock',
-}
+const HEADS = {
+  connection: 'lanectl.chain.connection',
+  'too-wide': 'lanectl.chain.too-wide',
+  missing: 'lanectl.chain.missing',
+  streams: 'lanectl.chain.stream',
+  clock: 'lanectl.word.clock',
+} as const satisfies Readonly<Record<Checked['found'][number]['about'], LanectlKey>>
 
 function inWords({ server, encrypted, clock_off_s, found, shops }: Checked): string {
   const rows = [
-    ['server', server],
-    ['encrypted', encrypted ? 'yes' : 'no'],
-    ['clock', clock_off_s === null ? 'not known yet' : `${clock_off_s} s beside this lane's`],
-    ...found.map(({ about, why }) => [HEADS[about], why]),
-    ...(found.length === 0 ? [['rights', 'all that it needs, and no more']] : []),
+    [t('lanectl.word.server'), server],
+    [t('lanectl.word.encrypted'), encrypted ? t('lanectl.word.yes') : t('lanectl.word.no')],
+    [
+      t('lanectl.word.clock'),
+      clock_off_s === null
+        ? t('lanectl.chain.not-known-yet')
+        : t('lanectl.chain.s-beside-lane-s', { clockOffS: clock_off_s }),
+    ],
+    ...found.map(({ about, why }) => [t(HEADS[about]), why]),
+    ...(found.length === 0
+      ? [[t('lanectl.word.rights'), t('lanectl.chain.all-needs-no-more')]]
+      : []),
   ]
   if (shops.length === 0) return table(rows)
   const held = shops.map((one) => [one.shop ?? '-', String(one.entries), String(one.pictures)])
-  return `${table(rows)}\n\n${table([['SHOP', 'ENTRIES', 'PICTURES'], ...held])}`
+  return `${table(rows)}\n\n${table([[t('lanectl.column.shop'), t('lanectl.column.entries'), t('lanectl.column.pictures')], ...held])}`
 }

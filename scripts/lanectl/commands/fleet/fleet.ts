@@ -4,26 +4,20 @@ import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { Failure } from '../../exit-codes.ts'
 import { addVerbs, askedBy, type DataOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
+import { t, timeText, wordFor } from '../../words.ts'
 
 type Status = DataOf<(typeof SYNC_OPERATIONS)['getSyncStatus']>
 
 export function addTo(program: Command): void {
-  const fleet = program
-    .command('fleet')
-    .description('look after the devices of a fleet, at its master')
+  const fleet = program.command('fleet').description(t('lanectl.fleet.about'))
 
   fleet
     .command('list')
-    .description(
-      'tell how each device is: release, health, last payment; exit 1 when one is not well',
-    )
+    .description(t('lanectl.fleet.list.about'))
     .action(async (_options, command: Command) => {
       const { data } = await askedBy(command, SYNC_OPERATIONS).getSyncStatus()
       if (data.syncMode !== 'master')
-        throw new Failure(
-          'unwell',
-          'this lane is no master: ask its master, lanectl sync status names it',
-        )
+        throw new Failure('unwell', t('lanectl.fleet.lane-no-master-ask-master'))
       outputOf(command).say(data.devices, inWords)
       if (data.devices.some(({ away, ill }) => away || (ill ?? []).length > 0))
         throw new Failure('unwell', '')
@@ -31,11 +25,11 @@ export function addTo(program: Command): void {
 
   addVerbs(fleet, SYNC_OPERATIONS)
 
-  const key = fleet.command('key').description('keys by which devices prove who they are')
+  const key = fleet.command('key').description(t('lanectl.fleet.key.about'))
 
   addVerbs(key, SYNC_OPERATIONS)
 
-  const shop = fleet.command('shop').description('what the shops of a chain wrote, at a master')
+  const shop = fleet.command('shop').description(t('lanectl.fleet.shop.about'))
 
   addVerbs(shop, SYNC_OPERATIONS)
 }
@@ -43,17 +37,41 @@ export function addTo(program: Command): void {
 function inWords(devices: Status['devices']): string {
   const rows = devices.map((device) => [
     device.sn,
-    device.away ? `silent since ${device.last_seen ?? '-'}` : (device.state ?? 'not told'),
+    device.away
+      ? t('lanectl.fleet.silent-since', { lastSeen: timeText(device.last_seen ?? '-') })
+      : device.state === null || device.state === undefined
+        ? t('lanectl.word.not-told')
+        : wordFor('condition', device.state),
     device.version ?? '-',
-    device.last_payment ?? '-',
-    device.lag === null ? 'comparing' : String(device.lag),
+    timeText(device.last_payment ?? '-'),
+    device.lag === null ? t('lanectl.word.comparing') : String(device.lag),
   ])
   const ill = devices.flatMap((device) =>
     (device.ill ?? []).map(({ part, state, why, since }) =>
-      [`${device.sn}: ${part} ${state} since ${since}`, why].filter(Boolean).join(': '),
+      [
+        t('lanectl.fleet.since', {
+          sn: device.sn,
+          part: wordFor('part', part),
+          state: wordFor('condition', state),
+          since: timeText(since ?? '-'),
+        }),
+        why,
+      ]
+        .filter(Boolean)
+        .join(': '),
     ),
   )
-  return [table([['DEVICE', 'STATE', 'RELEASE', 'LAST PAYMENT', 'LAG'], ...rows]), ...ill].join(
-    '\n',
-  )
+  return [
+    table([
+      [
+        t('lanectl.column.device'),
+        t('lanectl.column.state'),
+        t('lanectl.column.release'),
+        t('lanectl.column.last-payment'),
+        t('lanectl.column.lag'),
+      ],
+      ...rows,
+    ]),
+    ...ill,
+  ].join('\n')
 }

@@ -16,6 +16,7 @@ import { Failure } from '../../exit-codes.ts'
 import { DATA, laneDataFolder } from '../../lane-data-folder.ts'
 import { outputOf } from '../../output.ts'
 import { withProgress } from '../../progress-bar.ts'
+import { t } from '../../words.ts'
 
 interface Options extends ReplaceOptions {
   readonly prepared?: string
@@ -25,37 +26,34 @@ interface Options extends ReplaceOptions {
 export function addTo(program: Command): void {
   program
     .command('replace')
-    .argument('[code]', 'the restore code, as `lanectl fleet replace` printed it at the master')
-    .option('--master <url>', 'default sync.master of the config')
-    .option('--backup <file>', 'a backup; default the newest that the master keeps')
-    .option('--identity <file>', IDENTITY)
-    .option('--passphrase-file <file>', PASSPHRASE)
-    .option('--signer <signer>', SIGNER)
-    .option('--unsigned-from-before <words>', UNSIGNED)
-    .option('--data <folder>', DATA)
-    .option('--config <file>', CONFIG)
-    .option('--prepared <folder>', 'code, master and identity as flash.sh put them onto the card')
-    .option(
-      '--notice <file>',
-      'with --prepared: what the screen of the board says until it is done',
-    )
-    .description('take the place of a dead lane: its backup, and a new key of the fleet')
+    .argument('[code]', t('lanectl.replace.argument.code'))
+    .option('--master <url>', t('lanectl.replace.option.master'))
+    .option('--backup <file>', t('lanectl.replace.option.backup'))
+    .option('--identity <file>', t(IDENTITY))
+    .option('--passphrase-file <file>', t(PASSPHRASE))
+    .option('--signer <signer>', t(SIGNER))
+    .option('--unsigned-from-before <words>', t(UNSIGNED))
+    .option('--data <folder>', t(DATA))
+    .option('--config <file>', t(CONFIG))
+    .option('--prepared <folder>', t('lanectl.replace.option.prepared'))
+    .option('--notice <file>', t('lanectl.replace.option.notice'))
+    .description(t('lanectl.replace.about'))
     .action(async (code: string | undefined, options: Options, command: Command) => {
       if ((code === undefined) === (options.prepared === undefined))
-        throw new Failure('usage', 'give the restore code, or --prepared FOLDER')
+        throw new Failure('usage', t('lanectl.replace.give-restore-code-prepared-folder'))
       const done = await (options.prepared === undefined
         ? refusable(() => taking(String(code), options))
         : carryOutPrepared(options.prepared, options))
       if (done === null) {
-        outputOf(command).say({ done: true }, () => 'this card has taken the place already')
+        outputOf(command).say({ done: true }, () => t('lanectl.replace.card-taken-place-already'))
         return
       }
       outputOf(command).say(done, ({ dataFolder, manifest, replaced }) =>
         [
-          `this card is ${manifest.serialNumber} now; start laned`,
+          t('lanectl.replace.card-now-start-laned', { serialNumber: manifest.serialNumber }),
           manifestWords(manifest),
           ...lackWords(manifest),
-          ...(replaced ? [`what was there before: ${replaced}; remove it when all is well`] : []),
+          ...(replaced ? [t('lanectl.backup.before-remove-all-well', { replaced })] : []),
           ...configFileWords(manifest, dataFolder),
         ].join('\n'),
       )

@@ -2,13 +2,10 @@
 import type { Command } from 'commander'
 import { EXPORT_OPERATIONS } from '#firmware/payment/operations/export-operations.ts'
 import { addVerbs } from '../../operation-commands.ts'
+import { t } from '../../words.ts'
 
 export function addTo(program: Command): void {
-  const exports = program
-    .command('exports')
-    .description(
-      "exports of the ledger that lie in the lane's own folder: what each is, and removing one",
-    )
+  const exports = program.command('exports').description(t('lanectl.exports.about'))
 
   addVerbs(exports, EXPORT_OPERATIONS)
 }

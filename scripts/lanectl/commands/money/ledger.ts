@@ -6,21 +6,29 @@ import { RECONCILIATION_OPERATIONS } from '#firmware/payment/operations/reconcil
 import { Failure } from '../../exit-codes.ts'
 import { addVerbs, askedBy } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
+import { t, timeText } from '../../words.ts'
 
 export function addTo(program: Command): void {
-  const ledger = program
-    .command('ledger')
-    .description('times of which payments are not in the ledger')
+  const ledger = program.command('ledger').description(t('lanectl.ledger.about'))
 
   ledger
     .command('gaps')
-    .description('list them; exit 1 while one is not settled')
+    .description(t('lanectl.ledger.gaps.about'))
     .action(async (_options, command: Command) => {
       const { gaps } = await askedBy(command, LEDGER_OPERATIONS).listLedgerGaps()
       outputOf(command).say(gaps, (list) =>
         list.length === 0
-          ? 'none: the ledger is whole'
-          : table([['GAP', 'FROM', 'UNTIL', 'KNOWN PAYMENTS', 'SETTLED'], ...list.map(row)]),
+          ? t('lanectl.ledger.none-ledger-whole')
+          : table([
+              [
+                t('lanectl.column.gap'),
+                t('lanectl.column.from'),
+                t('lanectl.column.until'),
+                t('lanectl.column.known-payments'),
+                t('lanectl.column.settled'),
+              ],
+              ...list.map(row),
+            ]),
       )
       if (gaps.some(({ settledAt }) => settledAt === null)) throw new Failure('unwell', '')
     })
@@ -30,6 +38,12 @@ export function addTo(program: Command): void {
 }
 
 function row({ id, from, until, knownPayments, settledAt, note }: LedgerGapView): string[] {
-  const settled = settledAt === null ? 'no' : `${settledAt}: ${note}`
-  return [String(id), from, until, knownPayments === null ? '-' : String(knownPayments), settled]
+  const settled = settledAt === null ? t('lanectl.word.no') : `${timeText(settledAt)}: ${note}`
+  return [
+    String(id),
+    timeText(from),
+    timeText(until),
+    knownPayments === null ? '-' : String(knownPayments),
+    settled,
+  ]
 }

@@ -2,6 +2,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { type Command, Option } from 'commander'
+import { bankNameIn } from '#drivers/bank/bank-names.ts'
 import { callOf } from '#firmware/operations/client.ts'
 import type { DoneOf } from '#firmware/operations/operation.ts'
 import { RECONCILIATION_OPERATIONS } from '#firmware/payment/operations/reconciliation-operations.ts'
@@ -16,10 +17,11 @@ import type { PaperKey } from '#firmware/words/holes-of-words.ts'
 import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import { type Printed, printedIn } from '#firmware/words/printed.ts'
 import { Failure } from '../../exit-codes.ts'
-import { type Lane, laneJson, laneOf, refusalOf } from '../../lane-client.ts'
+import { type Lane, laneJson, laneOf, refusalIn } from '../../lane-client.ts'
 import { languageOfCaller } from '../../language-of-caller.ts'
 import { responseOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
+import { dateText, sum as sumText, t, timeText, wordFor } from '../../words.ts'
 import { dateIn } from './day.ts'
 
 interface Options {
@@ -29,37 +31,34 @@ interface Options {
   readonly word?: string[]
   readonly column?: string[]
   readonly heads?: boolean
+  readonly came?: string
   readonly language: Language
 }
 
 export function addTo(program: Command): void {
   program
     .command('reconcile')
-    .argument('[file]', "the registry from the bank's cabinet; without it the bank is asked")
-    .option('--bank <name>', 'whose it is; default: the bank of the active profile')
-    .option('--date <date>', "YYYY-MM-DD; default: today, or the day of the file's lines")
-    .option('--shared', 'several lanes share the merchant: leave the orders of the others alone')
-    .option(
-      '--word <word=meaning...>',
-      'what a word of the file means, kept for the bank: payment, refund, paid, unpaid or other',
-    )
+    .argument('[file]', t('lanectl.reconcile.argument.file'))
+    .option('--bank <name>', t('lanectl.reconcile.option.bank'))
+    .option('--date <date>', t('lanectl.reconcile.option.date'))
+    .option('--shared', t('lanectl.reconcile.option.shared'))
+    .option('--word <word=meaning...>', t('lanectl.reconcile.option.word'))
     .option(
       '--column <head=meaning...>',
-      `what a column of the file says, kept for the bank: ${COLUMN_MEANINGS.join(', ')}`,
+      t('lanectl.reconcile.option.column', { columnMeanings: COLUMN_MEANINGS.join(', ') }),
     )
-    .option('--heads', 'list the columns of the file and what each is read as; compare nothing')
+    .option('--came <kopecks>', t('lanectl.reconcile.option.came'))
+    .option('--heads', t('lanectl.reconcile.option.heads'))
     .addOption(
-      new Option('--language <language>', 'of its words')
+      new Option('--language <language>', t('lanectl.reconcile.option.language'))
         .choices(LANGUAGES)
         .default(languageOfCaller()),
     )
-    .description(
-      'compare a day with the bank; exit 1 when they differ, when some money is undecided, or lines were left out that nobody has confirmed',
-    )
+    .description(t('lanectl.reconcile.about'))
     .action(async (file: string | undefined, options: Options, command: Command) => {
       if (options.heads) {
-        const columns = await headsOf(laneOf(command), file, options)
-        outputOf(command).say(columns, headsInWords)
+        const heads = await headsOf(laneOf(command), file, options)
+        outputOf(command).say(heads, (found) => headsInWords(found, options.language))
         return
       }
       const report = await reportOf(laneOf(command), file, options)
@@ -69,37 +68,79 @@ export function addTo(program: Command): void {
     })
 }
 
+const [XLSX] = RECONCILIATION_OPERATIONS.reconcileFile.takes.otherTypes
+
 const { reconcileDay, reconcileFile, registryColumns } = RECONCILIATION_OPERATIONS
 
-type Heads = DoneOf<typeof registryColumns>['columns']
+type Heads = Pick<DoneOf<typeof registryColumns>, 'columns' | 'words'>
 
-async function headsOf(lane: Lane, file: string | undefined, { bank }: Options): Promise<Heads> {
-  if (file === undefined) throw new Failure('usage', '--heads lists the columns of a FILE: name it')
-  const query = bank === undefined ? {} : { bank }
+async function headsOf(
+  lane: Lane,
+  file: string | undefined,
+  { bank, column }: Options,
+): Promise<Heads> {
+  if (file === undefined)
+    throw new Failure('usage', t('lanectl.reconcile.heads-lists-columns-file-name'))
+  const query = { ...(bank !== undefined && { bank }), ...(column && { column }) }
   const response = await responseOf(lane, registryColumns, { query }, requestOf(file))
   const body = laneJson(await response.text(), lane.url + callOf(registryColumns, {}).path)
-  if (!response.ok) throw refusalOf(response.status, body)
-  return body['columns'] as Heads
+  if (!response.ok) throw refusalIn(response, body)
+  const { columns, words } = body as unknown as Heads
+  return { columns, words }
 }
 
 /** The lane's proposal is told as what it sounds like: it is taken by nobody but the person who reads this. */
-function headsInWords(columns: Heads): string {
+function headsInWords({ columns, words }: Heads, language: Language): string {
+  const printed = printedIn(language)
   const rows = columns.map(({ head, state, meaning, proposal, cells }) => [
     head,
-    state === 'asked' ? `? sounds like ${proposal}` : (meaning ?? 'not read'),
+    state === 'asked'
+      ? t('lanectl.reconcile.sounds-like', { proposal })
+      : (meaning ?? t('lanectl.word.not-read')),
     state,
     cells.filter((cell) => cell !== '').join(' | '),
   ])
   return [
-    table([['HEAD', 'READ AS', 'BY', 'CELLS'], ...rows]),
-    `say it of each that is asked: --column HEAD=MEANING; MEANING is one of ${COLUMN_MEANINGS.join(', ')}`,
+    table([
+      [
+        t('lanectl.column.head'),
+        t('lanectl.column.read'),
+        t('lanectl.column.by'),
+        t('lanectl.column.cells'),
+      ],
+      ...rows,
+    ]),
+    t('lanectl.reconcile.say-each-asked-column-head', {
+      columnMeanings: COLUMN_MEANINGS.join(', '),
+    }),
+    ...(words.length === 0 ? [] : [wordTable(words), sayEachWord(printed)]),
   ].join('\n\n')
 }
+
+/** What may be answered, and no answer that is copied without having been thought of. */
+const sayEachWord = (printed: Printed) =>
+  printed('comparison.say-each-word', { meanings: WORD_MEANINGS.join(', ') })
+
+const wordTable = (words: readonly Readonly<Heads['words'][number]>[]) =>
+  table([
+    [
+      t('lanectl.column.word'),
+      t('lanectl.column.column'),
+      t('lanectl.column.lines'),
+      t('lanectl.column.first-line'),
+    ],
+    ...words.map(({ word, column, lines, firstLine }) => [
+      word,
+      column,
+      String(lines),
+      String(firstLine),
+    ]),
+  ])
 
 async function reportOf(
   lane: Lane,
   file: string | undefined,
-  { bank, date, shared, word, column }: Options,
+  { bank, date, shared, word, column, came }: Options,
 ): Promise<ReconciliationReport> {
   const query = {
     ...(bank !== undefined && { bank }),
@@ -107,6 +148,7 @@ async function reportOf(
     ...(shared && { shared }),
     ...(word && { word }),
     ...(column && { column }),
+    ...(came !== undefined && { came: kopecksIn(came) }),
   }
   // A bank may take its time with a day: longer than a call of lanectl waits as a rule.
   const response =
@@ -114,18 +156,32 @@ async function reportOf(
       ? await responseOf(lane, reconcileDay, { query })
       : await responseOf(lane, reconcileFile, { query }, requestOf(file))
   const body = laneJson(await response.text(), lane.url + callOf(reconcileDay, {}).path)
-  if (!response.ok) throw refusalOf(response.status, body)
+  if (!response.ok) throw refusalIn(response, body)
   return body['report'] as ReconciliationReport
 }
 
-function requestOf(file: string): RequestInit & { duplex: 'half' } {
+function kopecksIn(text: string): number {
+  if (!/^\d{1,12}$/.test(text))
+    throw new Failure('usage', t('lanectl.reconcile.came-whole-kopecks'))
+  return Number(text)
+}
+
+export function requestOf(file: string): RequestInit & { duplex: 'half' } {
   try {
     statSync(file)
   } catch (error) {
-    throw new Failure('io', `cannot read ${file} (${(error as NodeJS.ErrnoException).code})`)
+    throw new Failure(
+      'io',
+      t('lanectl.reconcile.cannot-read', {
+        file,
+        code: wordFor('trouble', String((error as NodeJS.ErrnoException).code)),
+      }),
+    )
   }
   const body = NodeStream.from(createReadStream(file)) as unknown as BodyInit
-  return { headers: { 'content-type': 'text/csv' }, body, duplex: 'half' }
+  // The lane looks at the first bytes.
+  const type = /\.xlsx$/i.test(file) ? XLSX : 'text/csv'
+  return { headers: { 'content-type': type }, body, duplex: 'half' }
 }
 
 function leftOut({ source }: ReconciliationReport) {
@@ -137,34 +193,35 @@ function leftOutInWords(report: ReconciliationReport, printed: Printed): string[
   const words = leftOut(report)
   if (words.length === 0) return []
   const isOpen = words.some(({ confirmed }) => !confirmed)
-  const rows = words.map(({ column, word, lines, firstLine }) => [
-    word,
-    column,
-    String(lines),
-    String(firstLine),
-  ])
   return [
     printed('comparison.left-out'),
-    table([['WORD', 'COLUMN', 'LINES', 'FIRST LINE'], ...rows]),
-    // What may be answered, and no answer that is copied without having been thought of.
-    ...(isOpen
-      ? [printed('comparison.say-each-word', { meanings: WORD_MEANINGS.join(', ') })]
-      : []),
+    wordTable(words),
+    ...(isOpen ? [sayEachWord(printed)] : []),
   ]
 }
 
 /** What people told of the file, by which it was read. */
 function answersInWords({ source, bankName }: ReconciliationReport, printed: Printed): string[] {
   if (source.kind !== 'file' || source.answers.length === 0) return []
-  const rows = source.answers.map(({ of, text, meaning, lines }) => [
+  const rows = source.answers.map(({ of, text, meaning, lines, by, at }) => [
     of,
     text,
     meaning,
     String(lines),
+    [by ?? '', at === undefined ? '' : timeText(at)].filter(Boolean).join(', '),
   ])
   return [
     printed('comparison.read-by-answers', { bank: JSON.stringify(bankName) }),
-    table([['OF', 'TEXT', 'MEANING', 'LINES'], ...rows]),
+    table([
+      [
+        t('lanectl.column.of'),
+        t('lanectl.column.text'),
+        t('lanectl.column.meaning'),
+        t('lanectl.column.lines'),
+        t('lanectl.column.told-by'),
+      ],
+      ...rows,
+    ]),
   ]
 }
 
@@ -173,9 +230,73 @@ function linesInWords({ source, verdict, date }: ReconciliationReport, printed: 
   if (source.kind !== 'file') return []
   const { otherDays, repeated } = source
   return [
-    ...(verdict === 'nothing-compared' ? [printed('comparison.nothing-compared', { date })] : []),
+    ...(verdict === 'nothing-compared'
+      ? [printed('comparison.nothing-compared', { date: { date } })]
+      : []),
     ...(otherDays.lines > 0 ? [otherDaysInWords(otherDays, printed)] : []),
     ...(repeated.lines > 0 ? [repeatedInWords(repeated, printed)] : []),
+    ...readInWords(source.read, printed),
+  ]
+}
+
+/** How the file was read, and what the bank keeps. */
+function readInWords(
+  { spoilt, sheetsLeftOut, dayOnlyLines, refundedLines, charges, payout }: FileSource['read'],
+  printed: Printed,
+): string[] {
+  const money = (amount: number) => ({ kopecks: amount })
+  return [
+    ...spoilt.map((one) => printed('comparison.spoilt-ids', { ...one })),
+    ...(sheetsLeftOut.length > 0
+      ? [printed('comparison.sheets-left-out', { sheets: sheetsLeftOut.join(', ') })]
+      : []),
+    ...(dayOnlyLines > 0 ? [printed('comparison.day-only', { lines: dayOnlyLines })] : []),
+    ...(refundedLines > 0 ? [printed('comparison.refunded-sums', { lines: refundedLines })] : []),
+    ...(charges
+      ? [
+          printed('comparison.charges', {
+            lines: charges.lines,
+            without: charges.linesWithout,
+            gross: money(charges.gross),
+            fee: money(charges.fee),
+            net: money(charges.net),
+          }),
+        ]
+      : []),
+    ...(payout ? payoutInWords(payout, printed) : []),
+  ]
+}
+
+const PAYOUT_WORDS = {
+  'adds-up': 'comparison.payout-adds-up',
+  differs: 'comparison.payout-differs',
+  undecided: 'comparison.payout-undecided',
+} as const satisfies Record<string, PaperKey>
+
+const CAUSES = {
+  'line-not-paid-out': 'comparison.cause-line-not-paid-out',
+  'line-paid-twice': 'comparison.cause-line-paid-twice',
+  'payment-not-in-file': 'comparison.cause-payment-not-in-file',
+} as const satisfies Record<string, PaperKey>
+
+function payoutInWords(payout: NonNullable<FileSource['read']['payout']>, printed: Printed) {
+  const money = (amount: number) => ({ kopecks: amount })
+  const { count, amount } = payout.stillToCome
+  return [
+    printed(PAYOUT_WORDS[payout.verdict], {
+      came: money(payout.came),
+      net: money(payout.net),
+      difference: money(payout.difference),
+      without: payout.linesWithout,
+    }),
+    ...payout.causes.map((one) =>
+      printed(CAUSES[one.reason], {
+        order: one.order ?? one.operation ?? '',
+        amount: money(one.amount),
+        net: money(one.net),
+      }),
+    ),
+    ...(count > 0 ? [printed('comparison.payout-to-come', { count, amount: money(amount) })] : []),
   ]
 }
 
@@ -183,7 +304,8 @@ function otherDaysInWords(
   { lines, first, last }: FileSource['otherDays'],
   printed: Printed,
 ): string {
-  return printed('comparison.other-days', { lines, first: first ?? '', last: last ?? '' })
+  const day = (date: string | null) => (date === null ? '' : { date })
+  return printed('comparison.other-days', { lines, first: day(first), last: day(last) })
 }
 
 function repeatedInWords(
@@ -203,63 +325,62 @@ const LISTS = {
 } as const satisfies Record<string, PaperKey>
 
 function inWords(report: ReconciliationReport, language: Language): string {
-  const { bank, ledger, matched, counts } = report
+  const { bank, ledger, bridge, counts } = report
   const printed = printedIn(language)
-  const money = (kopecks: number | null) => (kopecks === null ? '' : (kopecks / 100).toFixed(2))
-  const sum = ({ count, amount }: { count: number; amount: number }) => `${count}: ${money(amount)}`
+  const money = (kopecks: number | null) => (kopecks === null ? '' : sumText(kopecks))
+  const sum = ({ count, amount }: { count: number; amount: number }) =>
+    t('lanectl.reconcile.sum', { count, amount: money(amount) })
   const sums = table([
-    [`${report.date} ${report.bankName}`, 'PAYMENTS', 'REFUNDS'],
-    ['bank', sum(bank.payments), sum(bank.refunds)],
-    ['ledger', sum(ledger.payments), sum(ledger.refunds)],
-    ['alike', sum(matched.payments), sum(matched.refunds)],
+    [
+      `${dateText(report.date)} ${bankNameIn(report.bankName, language)}`,
+      t('lanectl.column.payments'),
+      t('lanectl.column.refunds'),
+    ],
+    [t('lanectl.word.bank'), sum(bank.payments), sum(bank.refunds)],
+    // What stands between them makes them equal.
+    ...bridge.payments.map((row) => [`  ${row.what[language]}`, sum(row), '']),
+    ...bridge.refunds.map((row) => [`  ${row.what[language]}`, '', sum(row)]),
+    [t('lanectl.word.ledger'), sum(ledger.payments), sum(ledger.refunds)],
   ])
   const row = (one: DiscrepancyView) => [
     one.code,
     one.transaction ?? one.bankOrder ?? '',
     one.reference ?? '',
-    one.bankAt ?? one.createdAt ?? '',
+    timeText(one.bankAt ?? one.createdAt ?? ''),
     money(one.amount),
     money(one.bankAmount),
     one.bankOperation ?? '',
   ]
   const lists = (['onlyAtBank', 'onlyHere', 'different'] as const).flatMap((name) => {
     if (report[name].length === 0) return []
-    const head = ['CODE', 'ORDER', 'REFERENCE', 'AT', 'HERE', 'BANK', 'OPERATION']
+    const head = [
+      t('lanectl.column.code'),
+      t('lanectl.column.order'),
+      t('lanectl.column.reference'),
+      t('lanectl.column.at'),
+      t('lanectl.column.here'),
+      t('lanectl.column.bank'),
+      t('lanectl.column.operation'),
+    ]
     const left = counts[name].count - report[name].length
     const todo = [...new Map(report[name].map(({ code, todo }) => [code, todo[language]]))]
     return [
       printed(LISTS[name], { sum: sum(counts[name]) }),
       table([head, ...report[name].map(row)]),
-      ...(left > 0 ? [`and ${left} more`] : []),
+      ...(left > 0 ? [t('lanectl.reconcile.more', { left })] : []),
       ...todo.map(([code, words]) => `${code}: ${words}`),
     ]
   })
   const remarks = [
-    [counts.stillAsked, 'at the bank, and the lane is still asking about it'],
-    [
-      counts.undecided,
-      "only here, but near midnight or newer than what the bank told: the next day's has it",
-    ],
-    [counts.otherLanes, 'of other lanes of the merchant'],
-    [
-      counts.otherProfiles,
-      'of profiles that are no more in the settings: never listed as missing at the bank',
-    ],
-    [report.newlyFound, 'new in the ledger as money.found-at-bank'],
+    ['lanectl.reconcile.still-asked', counts.stillAsked],
+    ['lanectl.reconcile.undecided', counts.undecided],
+    ['lanectl.reconcile.other-lanes', counts.otherLanes],
+    ['lanectl.reconcile.other-profiles', counts.otherProfiles],
+    ['lanectl.reconcile.newly-found', report.newlyFound],
   ] as const
-  // What else makes the two differ is said by the remarks.
-  const isMidnight = report.agrees && counts.otherLanes + counts.otherProfiles === 0
-  const days =
-    isMidnight && bank.payments.amount !== ledger.payments.amount
-      ? [
-          'The ledger has what was begun that day, the bank what came: at midnight they differ, and agree.',
-        ]
-      : []
-  const said = remarks.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  const texts = remarks.filter(([, count]) => count > 0).map(([key, count]) => t(key, { count }))
   const ofFile = [linesInWords, answersInWords, leftOutInWords]
-  return [
-    ...[sums, ...days, ...lists],
-    ...ofFile.flatMap((words) => words(report, printed)),
-    ...said,
-  ].join('\n\n')
+  return [sums, ...lists, ...ofFile.flatMap((words) => words(report, printed)), ...texts].join(
+    '\n\n',
+  )
 }

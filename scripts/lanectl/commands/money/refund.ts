@@ -8,6 +8,7 @@ import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneOf, refusalOf } from '../../lane-client.ts'
 import { answerOf, operationsOf } from '../../operation-commands.ts'
 import { complain, outputOf, table } from '../../output.ts'
+import { kopecksText, t, timeText, wordFor } from '../../words.ts'
 
 interface Options {
   readonly amount?: string
@@ -25,17 +26,14 @@ type Listed = DoneOf<(typeof REFUND_OPERATIONS)['listRefunds']>
 export function addTo(program: Command): void {
   program
     .command('refund')
-    .argument('<transaction>', 'the id of the payment, as GET /transactions has it')
-    .option('--amount <kopecks>', 'default: all that is left')
-    .option('--reason <text>', 'why')
-    .option('--reference <text>', "the till's own name for it")
-    .option('--key <key>', 'of an earlier attempt, to ask for the same refund again')
-    .option(
-      '--refunded <kopecks>',
-      'what --list says was refunded before: needed once the bank refunded what this lane did not ask for',
-    )
-    .option('--list', 'refund nothing: list the refunds')
-    .description('refund a payment or a part of it, or list its refunds')
+    .argument('<transaction>', t('lanectl.refund.argument.transaction'))
+    .option('--amount <kopecks>', t('lanectl.refund.option.amount'))
+    .option('--reason <text>', t('lanectl.refund.option.reason'))
+    .option('--reference <text>', t('lanectl.refund.option.reference'))
+    .option('--key <key>', t('lanectl.refund.option.key'))
+    .option('--refunded <kopecks>', t('lanectl.refund.option.refunded'))
+    .option('--list', t('lanectl.refund.option.list'))
+    .description(t('lanectl.refund.about'))
     .action(async (transaction: string, options: Options, command: Command) => {
       const lane = laneOf(command)
       if (options.list) {
@@ -45,18 +43,18 @@ export function addTo(program: Command): void {
         return outputOf(command).say(all, () => table(rowsOf(all)))
       }
       const refund = await giveBack(lane, transaction, options)
-      outputOf(command).say(refund, (one) => table([HEADER, rowOf(one)]))
+      outputOf(command).say(refund, (one) => table([head(), rowOf(one)]))
     })
 }
 
 async function giveBack(lane: Lane, id: string, options: Options): Promise<RefundView> {
   const { amount, reason, reference, refunded, key = randomUUID() } = options
   if (amount !== undefined && !/^[1-9]\d{0,12}$/.test(amount))
-    throw new Failure('usage', '--amount is a whole number of kopecks')
+    throw new Failure('usage', t('lanectl.refund.amount-whole-number-kopecks'))
   if (refunded !== undefined && !/^\d{1,13}$/.test(refunded))
-    throw new Failure('usage', '--refunded is a whole number of kopecks, as --list tells it')
+    throw new Failure('usage', t('lanectl.refund.refunded-whole-number-kopecks-list'))
   // Printed before the call: whoever loses the answer can ask again with this key, and nothing is refunded twice.
-  if (options.key === undefined) complain(`the key of this refund: ${key}`)
+  if (options.key === undefined) complain(t('lanectl.refund.key-refund', { key }))
   const body = {
     ...(amount !== undefined && { amount: Number(amount) }),
     ...(reason !== undefined && { reason }),
@@ -66,27 +64,41 @@ async function giveBack(lane: Lane, id: string, options: Options): Promise<Refun
   const headers = { 'Idempotency-Key': key }
   const row = REFUND_OPERATIONS.requestRefund
   const answer = await answerOf(lane, row, { path: { id }, body, headers })
-  const said = String(answer.body['error_message'] ?? JSON.stringify(answer.body))
-  if (answer.http === 401 || answer.http === 403)
-    throw new Failure('forbidden', `${said}: give a token that may refund in $LANED_TOKEN`)
-  if (answer.http >= 300) throw refusalOf(answer.http, answer.body)
-  if (answer.http === 202)
-    complain('the bank has not said yet how it ended: look again with --list')
+  if (answer.http >= 300) throw refusalOf(answer)
+  if (answer.http === 202) complain(t('lanectl.refund.bank-not-said-yet-how'))
   return answer.body['refund'] as RefundView
 }
 
-const HEADER = ['refund', 'state', 'kopecks', 'made by', 'at', 'reference', 'reason']
+const head = () => [
+  t('lanectl.refund.refund'),
+  t('lanectl.refund.state'),
+  t('lanectl.refund.kopecks'),
+  t('lanectl.refund.made-by'),
+  t('lanectl.refund.at'),
+  t('lanectl.refund.reference'),
+  t('lanectl.refund.reason'),
+]
 
 function rowOf(refund: RefundView): string[] {
   const { id, state, amount, origin, requestedBy, createdAt, reference, reason } = refund
-  const by = origin === 'bank' ? 'the bank' : (requestedBy ?? 'this lane')
-  return [id, state, String(amount), by, createdAt, reference ?? '', reason ?? '']
+  const by =
+    origin === 'bank' ? t('lanectl.word.the-bank') : (requestedBy ?? t('lanectl.word.this-lane'))
+  const word = wordFor('refund', state)
+  return [id, word, kopecksText(amount), by, timeText(createdAt), reference ?? '', reason ?? '']
 }
 
 function rowsOf(all: Refunds): string[][] {
   const { refunds, refundedAmount, refundOpenAmount, refundableAmount } = all
-  const open = refundOpenAmount > 0 ? `, ${refundOpenAmount} pending` : ''
-  const left = refundableAmount === undefined ? '' : `, ${refundableAmount} can be refunded here`
-  const sum = ['', '', String(refundedAmount), `refunded${open}${left}`]
-  return [HEADER, ...refunds.map(rowOf), sum]
+  const texts = [
+    t('lanectl.word.refunded'),
+    refundOpenAmount > 0 &&
+      t('lanectl.refund.amount-pending', { amount: kopecksText(refundOpenAmount) }),
+    refundableAmount !== undefined &&
+      t('lanectl.refund.can-refunded', { amount: kopecksText(refundableAmount) }),
+  ]
+  return [
+    head(),
+    ...refunds.map(rowOf),
+    ['', '', kopecksText(refundedAmount), texts.filter(Boolean).join(', ')],
+  ]
 }

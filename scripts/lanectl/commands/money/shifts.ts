@@ -7,27 +7,30 @@ import { SHIFT_OPERATIONS } from '#firmware/payment/operations/shift-operations.
 import { Failure } from '../../exit-codes.ts'
 import { addVerbs, askedBy } from '../../operation-commands.ts'
 import { outputOf } from '../../output.ts'
+import { t } from '../../words.ts'
 
 const PAGE = 100
 
 export function addTo(program: Command): void {
-  const shifts = program
-    .command('shifts')
-    .description('close the shift of a lane, read the reports, check their chain')
+  const shifts = program.command('shifts').description(t('lanectl.shifts.about'))
 
   addVerbs(shifts, SHIFT_OPERATIONS)
 
   shifts
     .command('verify')
-    .description('check that no closed shift is missing or was altered; exit 1 when one is')
+    .description(t('lanectl.shifts.verify.about'))
     .action(async (_options, command: Command) => {
       const result = await verify(askedBy(command, SHIFT_OPERATIONS))
       outputOf(command).say(result, ({ count, problems, leftOut, lastHash }) =>
         problems.length > 0
           ? problems.join('\n')
           : [
-              `shifts: ${count}, each as it was closed${lastHash ? `; the last is ${lastHash}` : ''}`,
-              ...leftOut.map((numbers) => `no shift has ${numbers}: a backup was restored then`),
+              lastHash === null
+                ? t('lanectl.shifts.whole', { count })
+                : t('lanectl.shifts.whole-and-last', { count, lastHash }),
+              ...leftOut.map((numbers) =>
+                t('lanectl.shifts.no-shift-backup-restored', { numbers }),
+              ),
             ].join('\n'),
       )
       if (result.problems.length > 0) throw new Failure('unwell', '')
@@ -69,21 +72,29 @@ async function verify(shifts: Shifts) {
     count += 1
     hashes.set(number, hash)
     lastHash ??= hash
-    if (hashOf(report) !== hash) problems.push(`shift ${number} is not as it was closed`)
-    if (report.number !== number) problems.push(`shift ${number} calls itself ${report.number}`)
+    if (hashOf(report) !== hash) problems.push(t('lanectl.shifts.shift-not-closed', { number }))
+    if (report.number !== number)
+      problems.push(t('lanectl.shifts.shift-calls-itself', { number, number2: report.number }))
     // Only a report that tells of a restore may have a number out of order; it must have this one's hash all the same.
     const isRestored = (next?.gaps?.length ?? 0) > 0
     if (next && next.number > number + 1 && isRestored)
-      leftOut.unshift(`${number + 1} to ${next.number - 1}`)
+      leftOut.unshift(t('lanectl.shifts.to', { number: number + 1, number2: next.number - 1 }))
     else if (next && next.number !== number + 1)
-      problems.push(`shift ${next.number - 1} is missing`)
+      problems.push(t('lanectl.shifts.shift-missing', { number: next.number - 1 }))
     if (next && next.previousHash !== hash)
-      problems.push(`shift ${next.number} came after another shift ${number}`)
+      problems.push(
+        t('lanectl.shifts.shift-came-after-another-shift', {
+          number: next.number,
+          number2: number,
+        }),
+      )
     next = report
   }
-  if (next && next.number !== 1 && next.gaps?.length) leftOut.unshift(`1 to ${next.number - 1}`)
-  else if (next && next.number !== 1) problems.push('the first shifts are missing')
-  else if (next && next.previousHash !== null) problems.push('shift 1 names a report before it')
+  if (next && next.number !== 1 && next.gaps?.length)
+    leftOut.unshift(t('lanectl.shifts.1', { number: next.number - 1 }))
+  else if (next && next.number !== 1) problems.push(t('lanectl.shifts.first-shifts-missing'))
+  else if (next && next.previousHash !== null)
+    problems.push(t('lanectl.shifts.shift-1-names-report-before'))
   await compareClosings(shifts, hashes, problems)
   return { count, problems, leftOut, lastHash }
 }
@@ -94,21 +105,21 @@ async function compareClosings(
   hashes: ReadonlyMap<number, string>,
   problems: string[],
 ): Promise<void> {
-  const told = new Set<number>()
+  const printed = new Set<number>()
   for await (const { event, number, hash } of pagesOf(shifts, 'closings')) {
-    told.add(number)
+    printed.add(number)
     const found = hashes.get(number)
-    const missing = `shift ${number} is missing`
+    const missing = t('lanectl.shifts.shift-missing', { number })
     if (found === undefined && !problems.includes(missing))
-      problems.push(`${missing}: event ${event} of the ledger tells that it was closed as ${hash}`)
+      problems.push(t('lanectl.shifts.event-ledger-tells-closed', { missing, event, hash }))
     if (found !== undefined && found !== hash)
-      problems.push(`shift ${number} was closed as ${hash}, says event ${event} of the ledger`)
+      problems.push(t('lanectl.shifts.shift-closed-says-event-ledger', { number, hash, event }))
   }
   // Closings have entries only since a certain release: from the first entry on, each shift has one.
-  const first = Math.min(...told)
+  const first = Math.min(...printed)
   for (const number of hashes.keys())
-    if (number > first && !told.has(number))
-      problems.push(`the ledger has no event of the close of shift ${number}`)
+    if (number > first && !printed.has(number))
+      problems.push(t('lanectl.shifts.ledger-no-event-close-shift', { number }))
 }
 
 function hashOf(report: Report): string {

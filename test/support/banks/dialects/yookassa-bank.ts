@@ -283,7 +283,7 @@ export const YOOKASSA: BankTable<YookassaMore> = {
       }
     }
 
-    const refundTold = (books: BankBooks, { named, orderId, refundId }: TableCall) => {
+    const refundView = (books: BankBooks, { named, orderId, refundId }: TableCall) => {
       const known = books.refunds().find((one) => refundIdOf(one) === named['id'])
       const found = known ?? books.refund(orderId, refundId)
       return found && refundBody(found)
@@ -291,10 +291,12 @@ export const YOOKASSA: BankTable<YookassaMore> = {
 
     /** A clerk's, of the cabinet, has no names of ours. */
     function refundBody(refund: Refund) {
-      const { atMs, body } = asked.get(refund.bankRefundId) ?? {
-        atMs: 0,
+      const known = asked.get(refund.bankRefundId)
+      const { atMs, body } = known ?? {
+        atMs: now(),
         body: { description: 'a clerk, "не подошло"\n' },
       }
+      if (!known) asked.set(refund.bankRefundId, { atMs, body })
       const { metadata: ours, description } = body as { metadata?: object; description?: string }
       const words = { PENDING: 'pending', RETURNED: 'succeeded', REFUSED: 'canceled' } as const
       const details = { party: 'refund_network', reason: 'rejected_by_payee' }
@@ -310,7 +312,7 @@ export const YOOKASSA: BankTable<YookassaMore> = {
       }
     }
 
-    const linkTold = (books: BankBooks, { named }: TableCall) => {
+    const linkView = (books: BankBooks, { named }: TableCall) => {
       if (named['linkId'] !== TILL_LINK_ID) return null
       const last = books.find([...linked].at(-1) ?? '')
       return {
@@ -324,6 +326,12 @@ export const YOOKASSA: BankTable<YookassaMore> = {
 
     const paged = (all: readonly Listed[], { query }: TableCall) =>
       page(all.toReversed(), query, more.limits.pageRows)
+    const listPayments: Tells = (books, call) =>
+      paged(
+        books.orders().map((one) => paymentBody(books, one)),
+        call,
+      )
+    const listRefunds: Tells = (books, call) => paged(books.refunds().map(refundBody), call)
 
     return {
       rows: [
@@ -337,15 +345,13 @@ export const YOOKASSA: BankTable<YookassaMore> = {
         }),
         row({
           on: PAYMENTS,
-          kind: 'status',
-          tells: (books, call) =>
-            paged(
-              books.orders().map((one) => paymentBody(books, one)),
-              call,
-            ),
+          kind: 'registry',
+          when: (_, query) => query.has('captured_at.gte'),
+          tells: listPayments,
         }),
+        row({ on: PAYMENTS, kind: 'status', tells: listPayments }),
         row({ on: PAYMENT, kind: 'status', order, tells: paymentOf }),
-        row({ on: TILL_LINK, kind: 'status', tells: linkTold }),
+        row({ on: TILL_LINK, kind: 'status', tells: linkView }),
         row({ on: CANCEL, kind: 'cancel', order, does: once(cancel, paymentOf), tells: paymentOf }),
         row({
           on: REFUND,
@@ -358,16 +364,22 @@ export const YOOKASSA: BankTable<YookassaMore> = {
             description: Type.Optional(Type.String({ maxLength: 250 })),
             metadata: METADATA,
           }),
-          does: once(giveBack, refundTold),
-          tells: refundTold,
+          does: once(giveBack, refundView),
+          tells: refundView,
+        }),
+        row({
+          on: REFUNDS,
+          kind: 'registry',
+          when: (_, query) => query.has('created_at.gte'),
+          tells: listRefunds,
         }),
         row({
           on: REFUNDS,
           kind: 'refund-status',
           order: ({ query }) => orderOf(query.get('payment_id') ?? ''),
-          tells: (books, call) => paged(books.refunds().map(refundBody), call),
+          tells: listRefunds,
         }),
-        row({ on: REFUND_STATUS, kind: 'refund-status', order, tells: refundTold }),
+        row({ on: REFUND_STATUS, kind: 'refund-status', order, tells: refundView }),
       ],
       more,
       lies: YOOKASSA_LIES,
@@ -414,26 +426,30 @@ function cancellationOf({ state }: RecordedOrder) {
 }
 
 type Listed = Readonly<Record<'id' | 'status' | 'created_at', string>> & {
+  readonly captured_at?: string
   readonly payment_id?: string
 }
 
-/** A comparison of times by the filter's name. */
-const BOUNDS: Readonly<Record<string, (at: number, bound: number) => boolean>> = {
-  'created_at.gte': (at, bound) => at >= bound,
-  'created_at.gt': (at, bound) => at > bound,
-  'created_at.lte': (at, bound) => at <= bound,
-  'created_at.lt': (at, bound) => at < bound,
-}
+const TIMES = ['created_at', 'captured_at'] as const
+const COMPARED: readonly (readonly [string, (at: number, bound: number) => boolean])[] = [
+  ['gte', (at, bound) => at >= bound],
+  ['gt', (at, bound) => at > bound],
+  ['lte', (at, bound) => at <= bound],
+  ['lt', (at, bound) => at < bound],
+]
+/** The filters by time: `captured_at.lt`. What has no such time is in no span of it. */
+const BOUNDS = TIMES.flatMap((time) =>
+  COMPARED.map(([end, isIn]) => ({ name: `${time}.${end}`, time, isIn })),
+)
 const SAME = ['status', 'payment_id'] as const
 
 function queryProblem(query: URLSearchParams): string | null {
   for (const [name, value] of query) {
-    const isKnown = ['limit', 'cursor', 'payment_method', ...SAME, ...Object.keys(BOUNDS)].includes(
-      name,
-    )
+    const bounds = BOUNDS.map((bound) => bound.name)
+    const isKnown = ['limit', 'cursor', 'payment_method', ...SAME, ...bounds].includes(name)
     if (!isKnown) return `no filter ${name}`
     if (name === 'limit' && !/^([1-9]\d?|100)$/.test(value)) return `limit ${value}`
-    if (name in BOUNDS && Number.isNaN(Date.parse(value))) return `${name} ${value}`
+    if (bounds.includes(name) && Number.isNaN(Date.parse(value))) return `${name} ${value}`
   }
   return null
 }
@@ -444,9 +460,9 @@ function page(all: readonly Listed[], query: URLSearchParams, mostRows: number) 
   const found = all.filter(
     (item) =>
       SAME.every((name) => (query.get(name) ?? item[name]) === item[name]) &&
-      Object.entries(BOUNDS).every(([name, isIn]) => {
+      BOUNDS.every(({ name, time, isIn }) => {
         const bound = query.get(name)
-        return bound === null || isIn(Date.parse(item.created_at), Date.parse(bound))
+        return bound === null || isIn(Date.parse(item[time] ?? ''), Date.parse(bound))
       }),
   )
   const cursor = query.get('cursor')

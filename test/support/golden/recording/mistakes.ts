@@ -1,5 +1,6 @@
 /** What a caller may get wrong about an operation, from what its document says it takes, and what the refusal must say. */
 import type { OpenApi, Operation, Parameter } from '#test/document/documents.ts'
+import { ownParameters } from '#test/document/own-parameters.ts'
 import type { RawRequest } from './raw-call.ts'
 import {
   beyondBounds,
@@ -31,7 +32,7 @@ export function mistakesIn(
   document: OpenApi,
   sample: RawRequest,
 ): readonly Mistake[] {
-  const parameters = (operation.parameters ?? []).map((one) => ({
+  const parameters = ownParameters(operation).map((one) => ({
     ...one,
     schema: resolved(one.schema, document),
   }))
@@ -48,7 +49,9 @@ function bodyMistakes(
 ): readonly Mistake[] {
   const { method } = sample
   const mistake = (title: string, asked: RawRequest, refusal: Refusal | null): Mistake => ({
-    ...{ title, asked, refusal },
+    title,
+    asked,
+    refusal,
   })
   if (!requestBody) {
     if (method === 'GET' || method === 'DELETE') return []
@@ -64,7 +67,9 @@ function bodyMistakes(
   const { content, required } = requestBody
   const types = Object.keys(content)
   const [type = ''] = types
-  const ofType = noBody(`the body must have Content-Type: ${typesText(types)}`)
+  const ofType = noBody(
+    `the body of the request has another Content-Type than this operation takes. Send it with Content-Type: ${typesText(types)}`,
+  )
   const ofAny = [
     mistake('a body of another type', withBody(sample, 'x', 'text/plain'), ofType),
     mistake('a body of no type', withBody(sample, 'x'), ofType),
@@ -81,8 +86,16 @@ function bodyMistakes(
   const noObject = schema.anyOf ? null : wrong('body must be an object')
   return [
     ...ofAny,
-    json('no JSON', '{', noBody('the body is not valid JSON: the error is at position 1')),
-    json('a key twice', '{"x":1,"x":2}', noBody('the body has the key "x" twice')),
+    json(
+      'no JSON',
+      '{',
+      noBody('the body of the request is not valid JSON: correct the error at position 1'),
+    ),
+    json(
+      'a key twice',
+      '{"x":1,"x":2}',
+      noBody('the body of the request has the key "x" twice. Remove one'),
+    ),
     json('a list', '[]', noObject),
     json('null', 'null', required ? noObject : null),
     ...wrongObjects(schema, document, parsed(sample.body), 'body').map((one) =>
@@ -120,7 +133,7 @@ function queryMistakes({ name, required, schema }: Parameter, sample: RawRequest
   const missing = {
     title: `without the query ${name}`,
     asked: withQuery(sample, name, null),
-    refusal: wrong(`querystring has no '${name}', which is required`),
+    refusal: wrong(`querystring lacks '${name}', which is required. Add it`),
   }
   const words = wordsOf(schema)
   const wrongText = () => {
@@ -137,7 +150,8 @@ function pathMistakes(operation: string, { name, schema }: Parameter, sample: Ra
   const at = (value: string) => withInPath(operation, name, sample.path, value)
   const ask = (value: string, refusal: Refusal | null): Mistake => ({
     title: `${name} in the path: ${value.length > 64 ? `${value.length} characters` : value}`,
-    ...{ asked: { ...sample, path: at(value) }, refusal },
+    asked: { ...sample, path: at(value) },
+    refusal,
   })
   const isText = schema.type === 'string'
   const no = (says: string) => wrong(`params/${name} must ${says}`)

@@ -45,9 +45,9 @@ export async function rawRequestOf(operation: string, given: Asked): Promise<Raw
 export function answeredOf({ status, headers, bytes }: RawAnswer): Awaited<ReturnType<Ask>> {
   const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
   const type = named['content-type']?.split(';')[0] ?? null
-  const told = { status, type, headers: named, bytes }
+  const recorded = { status, type, headers: named, bytes }
   const text = () => new TextDecoder().decode(bytes)
-  if (type === 'application/json') return { ...told, body: JSON.parse(text()) as unknown }
-  if (type === 'text/event-stream') return { ...told, body: text() }
-  return { ...told, body: undefined }
+  if (type === 'application/json') return { ...recorded, body: JSON.parse(text()) as unknown }
+  if (type === 'text/event-stream') return { ...recorded, body: text() }
+  return { ...recorded, body: undefined }
 }

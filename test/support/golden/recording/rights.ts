@@ -11,8 +11,17 @@ type Caller = (typeof CALLERS)[number]
 export const secretOf = (caller: Caller): string => `secret-of-the-${caller}`
 
 const EVERYTHING = [
-  ...['payment', 'items', 'console', 'sim', 'sync', 'updates', 'backups', 'selftest', 'device'],
-  ...['metrics', 'glass'],
+  'payment',
+  'items',
+  'console',
+  'sim',
+  'sync',
+  'updates',
+  'backups',
+  'selftest',
+  'device',
+  'metrics',
+  'glass',
 ]
 const TOKENS = [
   { name: 'watch', role: 'monitor', secret: secretOf('monitor') },
@@ -120,7 +129,7 @@ async function isLetIn(url: string, asked: RawRequest, secret?: string): Promise
 
 async function isThere(url: string, asked: RawRequest, secret: string): Promise<boolean> {
   const { status, bytes } = await rawCall(url, withToken(asked, secret), isStream)
-  return status !== 404 || !new TextDecoder().decode(bytes).includes('there is no operation')
+  return status !== 404 || !new TextDecoder().decode(bytes).includes('the lane has no operation')
 }
 
 const isStream = ({ headers }: { headers: { 'content-type'?: string | undefined } }) =>

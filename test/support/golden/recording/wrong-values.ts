@@ -33,12 +33,13 @@ export function wrongObjects(
   const needed = required.filter((key) => properties[key]?.default === undefined)
   const without = needed.map((missing) => {
     const { [missing]: _left, ...rest } = right
-    const refusal = wrong(`${at} has no '${missing}', which is required`)
+    const refusal = wrong(`${at} lacks '${missing}', which is required. Add it`)
     return { title: `without ${within(missing)}`, value: rest, refusal }
   })
   const inside = Object.entries(properties).flatMap(([key, one]) =>
     wrongValues(one, document, right[key], `${at}/${key}`).map(({ title, value, refusal }) => ({
-      ...{ title, refusal },
+      title,
+      refusal,
       value: { ...right, [key]: value },
     })),
   )
@@ -46,7 +47,7 @@ export function wrongObjects(
   const unknown = {
     title: at === 'body' ? 'an unknown key' : `${at.replace(/^body\//, '')}: an unknown key`,
     value: { ...right, unknown: 1 },
-    refusal: wrong(`${at} has an unknown key: 'unknown'`),
+    refusal: wrong(`${at} has an unknown key: 'unknown'. Remove or correct it`),
   }
   return [...without, ...inside, unknown]
 }
@@ -60,7 +61,8 @@ function wrongValues(
 ): readonly Wrong[] {
   const schema = orNull(resolved(given, document), document)
   const one = (what: string, value: unknown, says: string): Wrong => ({
-    ...{ title: `${at.replace(/^\w+\//, '')}: ${what}`, value },
+    title: `${at.replace(/^\w+\//, '')}: ${what}`,
+    value,
     refusal: wrong(`${at} must ${says}`),
   })
   const words = wordsOf(schema)
@@ -94,8 +96,12 @@ type Beyond = readonly [what: string, value: unknown, says: string]
 
 /** As a refusal names what a value must be. */
 const KINDS: Readonly<Record<string, string>> = {
-  ...{ array: 'an array', boolean: 'true or false', integer: 'a whole number' },
-  ...{ number: 'a number', object: 'an object', string: 'a string' },
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
 }
 
 export function kindOf({ type }: Schema): string {
@@ -113,7 +119,8 @@ export function beyondBounds(schema: Schema): readonly Beyond[] {
     found.push(['too large', maximum + 1, `be at most ${maximum}`])
   if (maxLength !== undefined && maxLength < LONGEST)
     found.push([
-      ...(['too long', 'x'.repeat(maxLength + 1)] as const),
+      'too long',
+      'x'.repeat(maxLength + 1),
       `have at most ${maxLength} character${maxLength === 1 ? '' : 's'}`,
     ])
   if (minLength === 1) found.push(['empty', '', 'have at least 1 character'])
@@ -122,7 +129,8 @@ export function beyondBounds(schema: Schema): readonly Beyond[] {
   if (minItems === 1) found.push(['empty', [], 'have at least 1 entry'])
   if (maxItems !== undefined && maxItems < LONGEST)
     found.push([
-      ...(['too many', Array.from({ length: maxItems + 1 }, () => 'x')] as const),
+      'too many',
+      Array.from({ length: maxItems + 1 }, () => 'x'),
       `have at most ${maxItems} ${maxItems === 1 ? 'entry' : 'entries'}`,
     ])
   return found

@@ -3,9 +3,9 @@ import { type Exchange, httpAnswer, type NastyAnswer, nasty, sendAndClose } from
 
 /** What the claim says otherwise, to be put before the truth: `"status":"PAID",`. */
 function untrueFields(honest: object, claim: object, nameOf = (key: string) => key): string {
-  const told: Record<string, unknown> = { ...honest }
+  const broken: Record<string, unknown> = { ...honest }
   return Object.entries(claim)
-    .filter(([key, value]) => JSON.stringify(told[key]) !== JSON.stringify(value))
+    .filter(([key, value]) => JSON.stringify(broken[key]) !== JSON.stringify(value))
     .map(([key, value]) => `"${nameOf(key)}":${JSON.stringify(value)},`)
     .join('')
 }

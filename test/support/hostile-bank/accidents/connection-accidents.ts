@@ -47,7 +47,7 @@ export async function openAccidentListener(
 }
 
 /** At a free port of loopback. */
-export async function listen(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }

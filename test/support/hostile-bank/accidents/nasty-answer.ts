@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { BankCall } from '#hal/fake-controls.ts'
-import type { Told } from '../bank-books.ts'
+import type { ClaimedState } from '../bank-books.ts'
 import type { BankAnswer } from '../bank-table.ts'
 import type { OrderState } from '../order-records.ts'
 
@@ -37,7 +37,7 @@ export interface Exchange {
   /** Of the order, after the call where that has its effect. */
   readonly state: OrderState | null
   /** What the bank would answer if its records were as told. */
-  as(told: Told): object | null
+  as(state: ClaimedState): object | null
   /** What it answers where it knows nothing. */
   unknown(): BankAnswer
   /** The bank's word for paid. */

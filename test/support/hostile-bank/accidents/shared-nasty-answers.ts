@@ -9,9 +9,9 @@ import { httpAnswer, type NastyAnswer, nasty, sendAndClose, sendJson } from './n
 const FALSE_ANSWERS = ANSWER_LIES.map(([does, lie]) =>
   nasty(`answer-${does.replaceAll(/\W+/g, '-')}`, true, ({ socket, claim }) => {
     const bytes = Buffer.from(JSON.stringify(claim))
-    const told = lie({ status: 200, headers: { 'content-type': 'application/json' }, bytes }, '')
-    const headers = Object.entries(told.headers).map(([name, value]) => `${name}: ${value}`)
-    return sendAndClose(socket, httpAnswer(`${told.status} So`, told.bytes, headers))
+    const lied = lie({ status: 200, headers: { 'content-type': 'application/json' }, bytes }, '')
+    const headers = Object.entries(lied.headers).map(([name, value]) => `${name}: ${value}`)
+    return sendAndClose(socket, httpAnswer(`${lied.status} So`, lied.bytes, headers))
   }),
 )
 

@@ -4,7 +4,7 @@
  */
 import { falsehoods, type Place, placesOf, type Says } from '#test/banks/false-fields.ts'
 import { editJson, type Json } from '#test/banks/json-edit.ts'
-import type { Told } from '../bank-books.ts'
+import type { ClaimedState } from '../bank-books.ts'
 import type { OrderState, RecordedOrder } from '../order-records.ts'
 import { alteredLink, checksum } from '../payment-link.ts'
 import { UNKNOWN_WORD } from './lever-accidents.ts'
@@ -30,7 +30,7 @@ export interface UntrueTable {
 type Rows = readonly { readonly on: string; readonly kind: CallKind }[]
 
 /** `paid`: how an order is told as paid, and a refund as gone back. */
-export function untrueAnswersOf(table: UntrueTable, rows: Rows, paid: Told): NastyAnswer[] {
+export function untrueAnswersOf(table: UntrueTable, rows: Rows, paid: ClaimedState): NastyAnswer[] {
   const places = placesOf(table)
   return [
     ...places.flatMap((place) => fieldLie(place, rows, paid)),
@@ -43,7 +43,7 @@ const LATER: readonly CallKind[] = ['status', 'cancel']
 const isRefund = (kind: CallKind) => REFUND_CALLS.includes(kind)
 
 /** One field is said otherwise: of what was paid or given back where it is read of that, else of what is so. */
-function fieldLie(place: Place, rows: Rows, paid: Told): NastyAnswer[] {
+function fieldLie(place: Place, rows: Rows, paid: ClaimedState): NastyAnswer[] {
   const { at, of, means, in: readIn, also } = place
   const ofRefundsOnly =
     readIn.length > 0 && readIn.every((call) => /^(refund|state|returned)$/.test(call))
@@ -79,14 +79,14 @@ const STRANGE_WORDS: readonly ((truth: Json) => Json)[] = [
 export const recordLie = (
   name: string,
   calls: readonly CallKind[],
-  tolds: readonly Told[],
+  claims: readonly ClaimedState[],
   { on, ...how }: How & { readonly on?: readonly string[] } = {},
 ): NastyAnswer =>
   varied(
     name,
-    tolds,
-    (told, exchange) => {
-      const said = exchange.as(told)
+    claims,
+    (claimed, exchange) => {
+      const said = exchange.as(claimed)
       const isSo = JSON.stringify(said) === JSON.stringify(exchange.honest)
       return (
         said !== null && !isSo && (on?.includes(exchange.row) ?? true) && sendJson(exchange, said)
@@ -138,7 +138,7 @@ const isPaid = ({ state }: RecordedOrder) => state === 'PAID'
 const isOpen = ({ state }: RecordedOrder) => state === 'CREATED' || state === 'IN_PROGRESS'
 const turned = (states: readonly OrderState[], fits: (order: RecordedOrder) => boolean) =>
   states.map(
-    (state): Told => ({
+    (state): ClaimedState => ({
       order: (order) => (fits(order) ? { ...order, ...UNPAID, state } : order),
     }),
   )
@@ -160,7 +160,7 @@ const RECORD_LIES: readonly NastyAnswer[] = [
     'refunded-beyond-paid',
     ['status', 'refund-status'],
     [1, 100].map(
-      (more): Told => ({
+      (more): ClaimedState => ({
         refunds: (refunds, order) => [
           ...refunds,
           strangerOf(order, (order.paidKopecks ?? 0) + more),
@@ -203,7 +203,7 @@ function linkLies({ code }: UntrueTable): NastyAnswer[] {
       name,
       ['register'],
       payloads.map(
-        (payloadOf): Told => ({
+        (payloadOf): ClaimedState => ({
           order: (order) => ({ ...order, payload: payloadOf(order) as string }),
         }),
       ),

@@ -24,7 +24,8 @@ export const STORIES: Stories = {
     parts: {
       ...ROOM,
       camera: {
-        ...{ isConnected: true, state: 'degraded' },
+        isConnected: true,
+        state: 'degraded',
         reason: inLanguage('2 pictures a second', '2 кадра в секунду'),
       },
     },
@@ -33,7 +34,8 @@ export const STORIES: Stories = {
     parts: {
       ...ROOM,
       camera: {
-        ...{ isConnected: false, state: 'failed' },
+        isConnected: false,
+        state: 'failed',
         reason: inLanguage(
           'no camera is found: is the ribbon in its place?',
           'камера не найдена: вставлен ли шлейф?',
@@ -52,7 +54,11 @@ export const STORIES: Stories = {
     parts: {
       ...ROOM,
       levers: {
-        ...{ display: false, camera: true, scale: true, bank: false, indicator: false },
+        display: false,
+        camera: true,
+        scale: true,
+        bank: false,
+        indicator: false,
         bankIsOut: false,
       },
     },

@@ -1,4 +1,5 @@
 /** What the camera sees, which part of the picture counts, and what the lane recognises in it. */
+import OF_FEATURES from 'page:features/camera'
 import { useState } from 'preact/hooks'
 import { usePart } from '../../live.ts'
 import { usePicture } from '../../parts/camera-picture.ts'
@@ -10,7 +11,6 @@ import { CameraLevers, dropping } from './fake-camera-controls.tsx'
 import { Answer, type Recognised, recognise } from './recognition-answer.tsx'
 import { RecognitionRegion } from './recognition-region.tsx'
 import { RecognitionSettings } from './recognition-settings.tsx'
-import { Scale } from './scale.tsx'
 import 'page-words:camera'
 
 export function Tab() {
@@ -52,7 +52,9 @@ export function Tab() {
           <Answer result={result} onTurned={look} />
           {isFake && <CameraLevers />}
         </Card>
-        <Scale />
+        {Object.entries(OF_FEATURES).map(
+          ([feature, { Card: Own }]) => Own && <Own key={feature} />,
+        )}
       </div>
       <div class="beside">
         <Allowed may="operate">

@@ -1,6 +1,7 @@
 /** What the lane recognises, and how sure it is. */
 import { inLanguage, type Stories } from '../../stories/story.ts'
-import { APPLES, LONG, PINK, ROOM, recognised, TOMATOES } from './given.ts'
+import { APPLES, LONG, TOMATOES } from '../items/given.ts'
+import { PINK, ROOM, recognised } from './given.ts'
 import { Answer } from './recognition-answer.tsx'
 import 'page-words:camera'
 
@@ -23,7 +24,8 @@ export const STORIES: Stories = {
     ],
   }),
   'one of two': shown({
-    ...{ status: 'uncertain', open: 'which' },
+    status: 'uncertain',
+    open: 'which',
     items: [
       { id: TOMATOES.id, score: 0.49, ...PRICED, proposal: { net: 1_235, sum: 24_577 } },
       { id: LONG.id, score: 0.47, price: 49_900, unit: 'kg' },
@@ -32,7 +34,8 @@ export const STORIES: Stories = {
   'several that look alike': shown({
     items: [
       {
-        ...{ id: TOMATOES.id, score: 0.96 },
+        id: TOMATOES.id,
+        score: 0.96,
         choices: [
           { id: TOMATOES.id, score: 0.96, ...PRICED, proposal: { net: 1_235, sum: 24_577 } },
           { id: PINK.id, score: 0, price: 34_990, unit: 'kg' },

@@ -5,11 +5,11 @@ import { act } from '../../call.ts'
 import { money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
-import { Button, Form, type Look, Pill } from '../../parts/card-button-and-form.tsx'
+import { Button, Form, Pill, type Tone } from '../../parts/card-button-and-form.tsx'
 import { ItemField, itemOf, nameOf } from '../../parts/item-field.tsx'
 import { ItemPicture } from '../../parts/item-picture.tsx'
 import { toast } from '../../parts/toasts.tsx'
-import { said, t } from '../../words/words.ts'
+import { t, wordFor } from '../../words/words.ts'
 
 const STATES = {
   certain: () => t('camera.certain'),
@@ -19,7 +19,7 @@ const STATES = {
   moving: () => t('camera.moving'),
 }
 
-const LOOKS: Readonly<Record<string, Look>> = { certain: 'good', uncertain: 'warn', unknown: 'bad' }
+const TONES: Readonly<Record<string, Tone>> = { certain: 'good', uncertain: 'warn', unknown: 'bad' }
 
 export type Recognised = Done<'GET /api/get_result'>['data']
 type Item = Recognised['items'][number]
@@ -45,8 +45,8 @@ export function Answer({ result, onTurned }: AnswerProps) {
   return (
     <div class="answer" id="answer" data-status={status} data-result={resultId}>
       <p class="row">
-        <Pill id="answer-status" state={LOOKS[status] ?? 'calm'}>
-          {said(STATES, status)}
+        <Pill id="answer-status" state={TONES[status] ?? 'calm'}>
+          {wordFor(STATES, status)}
         </Pill>
         <span class="muted small" id="took">
           {t('camera.took', { ms: Math.round(tookMs) })}

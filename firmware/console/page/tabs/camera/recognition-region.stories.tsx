@@ -1,7 +1,7 @@
 /** The part of the picture that counts, and the empty platform. */
 import { press } from '../../stories/press.ts'
 import type { Stories } from '../../stories/story.ts'
-import { RECOGNITION } from './given.ts'
+import { RECOGNITION } from '../items/given.ts'
 import { RecognitionRegion } from './recognition-region.tsx'
 import 'page-words:camera'
 

@@ -1,6 +1,6 @@
 /** How long the lane looks, and how many items it names. */
 import type { Stories } from '../../stories/story.ts'
-import { RECOGNITION } from './given.ts'
+import { RECOGNITION } from '../items/given.ts'
 import { RecognitionSettings } from './recognition-settings.tsx'
 import 'page-words:camera'
 

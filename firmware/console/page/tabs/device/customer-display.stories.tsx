@@ -43,7 +43,9 @@ const found = (serial: number, ble: number): Known['scan'] => ({
 })
 
 const tried = (screen: string, outcome: 'acknowledged' | 'sent' | 'not possible' | 'failed') => ({
-  ...{ screen, outcome, tookMs: 80 },
+  screen,
+  outcome,
+  tookMs: 80,
   because: outcome === 'failed' ? inLanguage('no answer in 2 s', 'нет ответа за 2 с') : null,
 })
 
@@ -56,7 +58,8 @@ export const STORIES: Stories = {
   'the search failed': display(
     {
       scan: {
-        ...{ status: 'failed', result: null },
+        status: 'failed',
+        result: null,
         why: inLanguage('the list of ports cannot be read', 'список портов не читается'),
       },
     },
@@ -65,7 +68,8 @@ export const STORIES: Stories = {
   'being tried': display({ test: { status: 'running', why: null, result: null } }),
   tried: display({
     test: {
-      ...{ status: 'done', why: null },
+      status: 'done',
+      why: null,
       result: {
         protocol: null,
         screens: [

@@ -1,14 +1,14 @@
 /** The device: what is wrong and how to mend it, then its updates, backups, machine and log. */
-import type { ComponentType } from 'preact'
+
+import OF_FEATURES from 'page:features/device'
 import { useEffect, useState } from 'preact/hooks'
 import { useLink } from '../../live.ts'
 import { Card } from '../../parts/card-button-and-form.tsx'
-import { askAhead, askFirst, useAnswer } from '../../parts/polled-answer.ts'
+import { askAhead, askFirst, type PlainAddress, useAnswer } from '../../parts/polled-answer.ts'
 import { Allowed, useRights } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
 import { useConfigDraft } from '../settings/config-draft.ts'
 import { RestartBar } from '../settings/save-bar.tsx'
-import { Backups } from './backups.tsx'
 import { Cable } from './customer-display.tsx'
 import { FIRST_LINES, Log } from './log.tsx'
 import { Machine } from './machine.tsx'
@@ -16,7 +16,12 @@ import { Repairs } from './parts-and-repairs.tsx'
 import { Updates } from './updates.tsx'
 import 'page-words:device'
 
-const AHEAD = ['GET /health', 'GET /selftest', 'GET /device/screens', 'GET /device/update'] as const
+const AHEAD: readonly PlainAddress[] = [
+  'GET /health',
+  'GET /selftest',
+  'GET /device/update',
+  ...Object.values(OF_FEATURES).flatMap(({ ahead = [] }) => ahead),
+]
 
 export function Tab() {
   const [isKnown, setKnown] = useState(false)
@@ -36,9 +41,10 @@ export function Tab() {
         <Allowed may="operate">
           <Cable />
         </Allowed>
-        <ScreenCards />
         <Updates />
-        <Backups />
+        {Object.entries(OF_FEATURES).map(
+          ([feature, { Card: Own }]) => Own && <Own key={feature} />,
+        )}
         <Machine />
       </div>
       <Allowed may="operate">
@@ -71,20 +77,6 @@ function Waiting() {
 function PendingRestart() {
   const form = useConfigDraft()
   return form.isReady && <RestartBar form={form} />
-}
-
-/** Loaded only where the lane's display is a browser. */
-function ScreenCards() {
-  const isScreen = useAnswer('GET /device/screens').value?.isScreen
-  const [Cards, setCards] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    if (!isScreen) return
-    import('./browser-screens.tsx').then(
-      ({ Screens }) => setCards(() => Screens),
-      () => globalThis.loadAgain?.isBroken(),
-    )
-  }, [isScreen])
-  return Cards && <Cards />
 }
 
 function Interfaces() {

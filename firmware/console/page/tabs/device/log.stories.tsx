@@ -18,7 +18,7 @@ const line = (
   event: string,
   fields: Line['fields'] = {},
   level: Line['level'] = 'info',
-): Line => ({ ...{ number, event, fields, level }, at: minutesAgo(100 - number) })
+): Line => ({ number, event, fields, level, at: minutesAgo(100 - number) })
 
 const LINES: readonly Line[] = [
   line(1, 'device.started', { version: '1.0.0' }),

@@ -7,7 +7,7 @@ import { usePart } from '../../live.ts'
 import { Button, Card } from '../../parts/card-button-and-form.tsx'
 import { save } from '../../parts/download-file.ts'
 import { useAnswer } from '../../parts/polled-answer.ts'
-import { sentenceOf, untold } from '../../words/event-sentences.ts'
+import { sentenceOf, unnamedFields } from '../../words/event-sentences.ts'
 import { t } from '../../words/words.ts'
 
 const LAST = 200
@@ -81,17 +81,13 @@ function shown(lines: readonly Line[], asked: string): readonly Line[] {
 }
 
 function row({ number, at, level, event, fields }: Line) {
-  const details = untold(event, fields).map(([name, value]) => `${name} ${value}`)
+  const details = unnamedFields(event, fields)
   return (
     <li key={number} data-level={level} data-event={event}>
       <time>{time(at)}</time>
       <span class="name">
         {sentenceOf(event, fields)}
-        {details.length > 0 && (
-          <small>
-            <code>{details.join(' · ')}</code>
-          </small>
-        )}
+        {details.length > 0 && <small>{details.join(' · ')}</small>}
       </span>
     </li>
   )

@@ -43,8 +43,13 @@ export const STORIES: Stories = {
     answers: {
       'GET /health': healthOf({
         board: {
-          ...{ temperature: null, throttled: null, underVoltage: null, card: null },
-          ...{ watchdog: null, limitsMemory: null, memory: null },
+          temperature: null,
+          throttled: null,
+          underVoltage: null,
+          card: null,
+          watchdog: null,
+          limitsMemory: null,
+          memory: null,
         },
         disk: { totalBytes: null, freeBytes: null, enough: true, inMemory: null },
       }),
@@ -61,11 +66,22 @@ export const STORIES: Stories = {
     ...well,
     parts: {
       payment: {
-        ...{ currency: 'RUB', hasBank: true, lastEntry: 41 },
+        currency: 'RUB',
+        hasBank: true,
+        lastEntry: 41,
         current: {
-          ...{ id: '01J9ZQ6V7M4K8D2T5X3N', dynamicQRStatus: 'PENDING', phase: 'waiting' },
-          ...{ reason: null, late: false, amount: 124_900, paidAmount: null, purpose: null },
-          ...{ reference: '1039', bankName: null, createdAt: minutesAgo(1), expiresAt: null },
+          id: '01J9ZQ6V7M4K8D2T5X3N',
+          dynamicQRStatus: 'PENDING',
+          phase: 'waiting',
+          reason: null,
+          late: false,
+          amount: 124_900,
+          paidAmount: null,
+          purpose: null,
+          reference: '1039',
+          bankName: null,
+          createdAt: minutesAgo(1),
+          expiresAt: null,
         },
       },
     },

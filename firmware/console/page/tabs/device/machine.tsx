@@ -13,11 +13,11 @@ import { Allowed } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
 import { type CurrentPayment, isUnderWay } from '../till/payment-states.ts'
 
-const LOOK_EVERY_MS = 10_000
+const CHECK_EVERY_MS = 10_000
 const gigabytes = (bytes: number) => oneDecimal(bytes / 2 ** 30)
 
 export function Machine() {
-  const { value } = useAnswer('GET /health', {}, { everyMs: () => LOOK_EVERY_MS })
+  const { value } = useAnswer('GET /health', {}, { everyMs: () => CHECK_EVERY_MS })
   const serial = usePart('device')?.serialNumber
   const board = value?.board
   const facts = [

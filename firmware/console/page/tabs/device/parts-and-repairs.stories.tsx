@@ -29,8 +29,12 @@ const parts = (
         {
           name: inLanguage('Books', 'Бухгалтерия'),
           origin: 'https://books.example',
-          ...{ state: 'waiting', since: minutesAgo(300), deliveredUpTo: 3_911 },
-          ...{ deliveredAt: minutesAgo(300), undelivered: 196, lastAnswer: '503' },
+          state: 'waiting',
+          since: minutesAgo(300),
+          deliveredUpTo: 3_911,
+          deliveredAt: minutesAgo(300),
+          undelivered: 196,
+          lastAnswer: '503',
         },
       ],
     },
@@ -44,12 +48,18 @@ const ill = (en: string, ru: string) =>
   ({ state: 'degraded', since: minutesAgo(200), reason: inLanguage(en, ru) }) as const
 
 const tried = (part: Tried['part'], verdict: Tried['verdict'], en: string, ru: string): Tried => ({
-  ...{ part, verdict, en, ru },
+  part,
+  verdict,
+  en,
+  ru,
 })
 
 const REPORT: Report = {
-  ...{ serialNumber: 'lane-7', version: '1.0.0', machine: 'Raspberry Pi 4' },
-  ...{ beganAt: minutesAgo(31), endedAt: minutesAgo(30) },
+  serialNumber: 'lane-7',
+  version: '1.0.0',
+  machine: 'Raspberry Pi 4',
+  beganAt: minutesAgo(31),
+  endedAt: minutesAgo(30),
   seen: { sound: null, display: true, lamp: null },
   parts: [
     tried('display', 'good', 'It acknowledged each screen.', 'Подтвердил каждый экран.'),

@@ -1,16 +1,19 @@
 /** Every part of the lane with its state, why, and the button or the sentence that mends it. */
+
+import OF_FEATURES from 'page:features/device'
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { act } from '../../call.ts'
-import { asSentence, dateTime } from '../../format.ts'
+import { dateTime } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { Button, Card, Pill } from '../../parts/card-button-and-form.tsx'
 import { PART_COLOURS, PART_STATES, partAdvice, partName } from '../../parts/lane-part-names.ts'
 import { useAnswer } from '../../parts/polled-answer.ts'
 import { toast } from '../../parts/toasts.tsx'
 import { Allowed } from '../../rights.tsx'
-import { LANGUAGE, said, t } from '../../words/words.ts'
+import { LANGUAGE, t, wordFor } from '../../words/words.ts'
 import { setClock } from './machine.tsx'
 
-const LOOK_EVERY_MS = 10_000
+const CHECK_EVERY_MS = 10_000
 const TEST_EVERY_MS = 1_000
 
 const VERDICTS = {
@@ -24,7 +27,7 @@ const VERDICTS = {
 type LanePart = Done<'GET /health'>['parts'][number]
 
 export function Repairs() {
-  const { value, words, again } = useAnswer('GET /health', {}, { everyMs: () => LOOK_EVERY_MS })
+  const { value, words, again } = useAnswer('GET /health', {}, { everyMs: () => CHECK_EVERY_MS })
   const parts = value?.parts ?? []
   const broken = parts.filter(({ state }) => state === 'degraded' || state === 'failed')
   const missing = parts.filter(isMissing)
@@ -84,7 +87,7 @@ function Part({ part, again }: { part: LanePart; again(): void }) {
     <li data-part={name} data-state={state}>
       <span class="name">
         {partName(name)}
-        {reason && <small>{asSentence(reason)}</small>}
+        {reason && <small>{wholeSentence(reason)}</small>}
         {isBroken && since && <small>{t('part.since', { time: dateTime(since) })}</small>}
         {isBroken && <Mend name={name} again={again} />}
         {isMissing(part) && (
@@ -96,20 +99,14 @@ function Part({ part, again }: { part: LanePart; again(): void }) {
           </Allowed>
         )}
       </span>
-      <Pill state={PART_COLOURS[state]}>{said(PART_STATES, state)}</Pill>
+      <Pill state={PART_COLOURS[state]}>{wordFor(PART_STATES, state)}</Pill>
     </li>
   )
 }
 
 function Mend({ name, again }: { name: string; again(): void }) {
-  if (name === 'backup') {
-    const make = async () => (await act('POST /backups')) && again()
-    return (
-      <Button may="operate" id="mend-backup" onClick={make}>
-        {t('mend.backup')}
-      </Button>
-    )
-  }
+  const Own = Object.values(OF_FEATURES).find(({ mends }) => mends?.[name])?.mends?.[name]
+  if (Own) return <Own again={again} />
   if (name === 'clock') {
     const set = async () => (await setClock()) && again()
     return (
@@ -142,7 +139,7 @@ function Mend({ name, again }: { name: string; again(): void }) {
 
 /** Those that take no events: how far each is, and what it answered. */
 function Receivers() {
-  const { value } = useAnswer('GET /receivers', {}, { everyMs: () => LOOK_EVERY_MS })
+  const { value } = useAnswer('GET /receivers', {}, { everyMs: () => CHECK_EVERY_MS })
   const ill = (value?.receivers ?? []).filter(({ state }) => state !== 'ok')
   return ill.map(({ name, origin, deliveredUpTo, undelivered, lastAnswer }) => (
     <small key={name} data-receiver={name}>
@@ -164,8 +161,6 @@ const ROOMS: Readonly<Record<string, string>> = {
   bank: 'settings/banks',
   indicator: 'settings/parts',
   sync: 'fleet',
-  'fleet-config': 'fleet',
-  broker: 'settings/access',
 }
 
 function Way({ name }: { name: string }) {
@@ -175,7 +170,8 @@ function Way({ name }: { name: string }) {
       <span class="sr">: {partName(name)}</span>
     </>
   )
-  const room = ROOMS[name]
+  const ofFeature = Object.values(OF_FEATURES).find(({ goesTo }) => goesTo?.[name])
+  const room = ofFeature?.goesTo?.[name] ?? ROOMS[name]
   if (room)
     return (
       <a class="button" href={`#${room}`}>
@@ -228,7 +224,7 @@ function Selftest() {
                 {partName(part.part)}
                 <small>{part[LANGUAGE]}</small>
               </span>
-              <span class="muted">{said(VERDICTS, part.verdict)}</span>
+              <span class="muted">{wordFor(VERDICTS, part.verdict)}</span>
             </li>
           ))}
         </ul>

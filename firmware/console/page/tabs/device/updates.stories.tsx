@@ -16,11 +16,25 @@ type Run = NonNullable<Standing['run']>
 const standing = (run: Partial<Run> | null, change: Partial<Standing> = {}): Story => ({
   answers: {
     'GET /device/update': {
-      ...{ running: '1.0.0', whyNot: null, good: '1.0.0', previous: '0.9.4', onTrial: null },
-      ...{ triesLeft: 0, probation: null, verdict: null, bad: [] },
+      running: '1.0.0',
+      whyNot: null,
+      good: '1.0.0',
+      previous: '0.9.4',
+      onTrial: null,
+      triesLeft: 0,
+      probation: null,
+      verdict: null,
+      bad: [],
       run: run && {
-        ...{ verb: 'check', status: 'up-to-date', version: null, message: null, step: null },
-        ...{ bytes: null, totalBytes: null, beganAt: minutesAgo(2), endedAt: minutesAgo(2) },
+        verb: 'check',
+        status: 'up-to-date',
+        version: null,
+        message: null,
+        step: null,
+        bytes: null,
+        totalBytes: null,
+        beganAt: minutesAgo(2),
+        endedAt: minutesAgo(2),
         ...run,
       },
       ...change,
@@ -35,9 +49,13 @@ export const STORIES: Stories = {
   offered: standing({ status: 'offered', version: '1.1.0' }),
   'not yet for this lane': standing({ status: 'not-yet', version: '1.1.0' }),
   'at work': standing({
-    ...{ verb: 'install', status: 'running', version: '1.1.0', endedAt: null },
+    verb: 'install',
+    status: 'running',
+    version: '1.1.0',
+    endedAt: null,
     step: inLanguage('The release is fetched', 'Версия загружается'),
-    ...{ bytes: 31_457_280, totalBytes: 58_720_256 },
+    bytes: 31_457_280,
+    totalBytes: 58_720_256,
   }),
   'in probation': standing(
     { verb: 'install', status: 'installed', version: '1.1.0' },
@@ -45,7 +63,9 @@ export const STORIES: Stories = {
   ),
   refused: standing(
     {
-      ...{ verb: 'install', status: 'refused', version: '1.1.0' },
+      verb: 'install',
+      status: 'refused',
+      version: '1.1.0',
       message: inLanguage(
         'the signature of the release is of nobody known',
         'версия подписана кем-то неизвестным',

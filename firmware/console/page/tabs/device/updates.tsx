@@ -1,11 +1,11 @@
 /** Which release runs, which ones the channel offers, how an installation goes, and the way back. */
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { act } from '../../call.ts'
-import { asSentence } from '../../format.ts'
-import { Button, Card, Empty, type Look, Pill } from '../../parts/card-button-and-form.tsx'
+import { Button, Card, Empty, Pill, type Tone } from '../../parts/card-button-and-form.tsx'
 import { useAnswer } from '../../parts/polled-answer.ts'
-import { said, t } from '../../words/words.ts'
+import { t, wordFor } from '../../words/words.ts'
 
-const LOOK_EVERY_MS = 1_500
+const CHECK_EVERY_MS = 1_500
 
 const OUTCOMES = {
   running: () => t('update.running'),
@@ -17,7 +17,7 @@ const OUTCOMES = {
   refused: () => t('update.refused'),
   interrupted: () => t('update.interrupted'),
 }
-const COLOURS: Readonly<Record<string, Look>> = {
+const COLOURS: Readonly<Record<string, Tone>> = {
   running: 'wait',
   offered: 'warn',
   refused: 'bad',
@@ -33,7 +33,7 @@ export function Updates() {
   const { value, words, again } = useAnswer(
     'GET /device/update',
     {},
-    { everyMs: (known) => (known?.run?.status === 'running' ? LOOK_EVERY_MS : null) },
+    { everyMs: (known) => (known?.run?.status === 'running' ? CHECK_EVERY_MS : null) },
   )
   const order = (at: Order) => async () => {
     if (await act(at)) again()
@@ -41,14 +41,14 @@ export function Updates() {
   const run = value?.run
   const pill = run && (
     <Pill id="update-state" state={COLOURS[run.status] ?? 'good'}>
-      {said(OUTCOMES, run.status)}
+      {wordFor(OUTCOMES, run.status)}
     </Pill>
   )
   const isBusy = run?.status === 'running'
   return (
     <Card id="updates" title={t('update.title')} pill={pill}>
       {(value?.whyNot ?? (!value && words)) && (
-        <Empty id="update-none">{asSentence(value?.whyNot ?? words)}</Empty>
+        <Empty id="update-none">{wholeSentence(value?.whyNot ?? words)}</Empty>
       )}
       {value && (
         <>
@@ -61,12 +61,12 @@ export function Updates() {
           {run?.version && <p class="muted">{run.version}</p>}
           {run?.message && (
             <p class="muted" id="update-why">
-              {asSentence(run.message)}
+              {wholeSentence(run.message)}
             </p>
           )}
           {isBusy && run.step && (
             <>
-              <p class="muted">{run.step}</p>
+              <p class="muted">{wholeSentence(run.step)}</p>
               <progress max={run.totalBytes ?? 1} value={run.bytes ?? 0} aria-label={run.step} />
             </>
           )}

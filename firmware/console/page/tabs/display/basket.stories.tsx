@@ -23,7 +23,9 @@ const TOMATOES: Line = {
     'Tomatoes on the vine, from the greenhouse of the neighbours',
     'Томаты на ветке, из теплицы соседнего хозяйства',
   ),
-  ...{ quantity: '1,235', unit: inLanguage('kg', 'кг'), sum: '245,77' },
+  quantity: '1,235',
+  unit: inLanguage('kg', 'кг'),
+  sum: '245,77',
 }
 
 export const STORIES: Stories = {

@@ -7,7 +7,7 @@ import { kopecks, money } from '../../format.ts'
 import type { Given } from '../../lane-rows.ts'
 import { Button, type Elements, Form } from '../../parts/card-button-and-form.tsx'
 import { toast, toastTrouble } from '../../parts/toasts.tsx'
-import { locale, said, t } from '../../words/words.ts'
+import { locale, t, wordFor } from '../../words/words.ts'
 import 'page-words:screens'
 
 const SHOWN = {
@@ -38,7 +38,7 @@ export function BasketForm() {
   }
   const show = async () => {
     const answer = await act('POST /showBasket', { body: { lines: [...lines], total } })
-    if (answer) toast(said(SHOWN, answer.shown))
+    if (answer) toast(wordFor(SHOWN, answer.shown))
   }
   const clear = async () => {
     if (!(await act('POST /showBasket', { body: { lines: [], total: 0 } }))) return

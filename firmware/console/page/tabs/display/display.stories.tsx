@@ -30,22 +30,28 @@ export const STORIES: Stories = {
   }),
   'a basket': shown({
     screen: {
-      ...{ kind: 'basket', totalKopecks: 44_690 },
+      kind: 'basket',
+      totalKopecks: 44_690,
       lines: [
         {
           name: inLanguage('Tomatoes', 'Томаты'),
-          ...{ quantity: 1.235, unit: inLanguage('kg', 'кг'), sumKopecks: 24_577 },
+          quantity: 1.235,
+          unit: inLanguage('kg', 'кг'),
+          sumKopecks: 24_577,
         },
         {
           name: inLanguage('Kiwis', 'Киви'),
-          ...{ quantity: 4, unit: '', sumKopecks: 20_113 },
+          quantity: 4,
+          unit: '',
+          sumKopecks: 20_113,
         },
       ],
     },
   }),
   'an outcome': shown({ screen: { kind: 'status', status: 'ACCEPTED', amountKopecks: 124_900 } }),
   lost: shown({
-    ...{ isConnected: false, screen: null },
+    isConnected: false,
+    screen: null,
     reason: inLanguage(
       'no display answers at /dev/lane-display: is its cable in?',
       'по /dev/lane-display дисплей не отвечает: вставлен ли кабель?',
@@ -56,7 +62,11 @@ export const STORIES: Stories = {
     parts: {
       display: { isConnected: true, screen: { kind: 'blank' }, reason: null },
       levers: {
-        ...{ display: true, camera: false, scale: false, bank: false, indicator: false },
+        display: true,
+        camera: false,
+        scale: false,
+        bank: false,
+        indicator: false,
         bankIsOut: false,
       },
     },

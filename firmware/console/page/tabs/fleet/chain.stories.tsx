@@ -25,14 +25,20 @@ const SHOPS: Done<'GET /api/get_chain_shops'> = {
         'Shop at the corner of Sadovaya and Mira, second entrance',
         'Магазин на углу Садовой и Мира, второй вход',
       ),
-      ...{ templates: 12, items: 3, last: minutesAgo(4_000) },
+      templates: 12,
+      items: 3,
+      last: minutesAgo(4_000),
     },
   ],
 }
 
 const WELL: ChainState = {
-  ...{ read_trouble: null, write_trouble: null, last_read: minutesAgo(2), behind: 0 },
-  ...{ left_aside: 0, unwritten: 0 },
+  read_trouble: null,
+  write_trouble: null,
+  last_read: minutesAgo(2),
+  behind: 0,
+  left_aside: 0,
+  unwritten: 0,
 }
 
 const chain = (change: Partial<ChainState> = {}): Story => ({
@@ -64,7 +70,11 @@ const checked = (data: Partial<Checked>): Story => ({
     'POST /api/check_chain': {
       code: 0,
       data: {
-        ...{ ok: true, found: [], server: '10.8.0.1:4222', encrypted: true, clock_off_s: 0.4 },
+        ok: true,
+        found: [],
+        server: '10.8.0.1:4222',
+        encrypted: true,
+        clock_off_s: 0.4,
         shops: [{ shop: LESNAYA, entries: 41, pictures: 310 }],
         ...data,
       },
@@ -74,16 +84,17 @@ const checked = (data: Partial<Checked>): Story => ({
 })
 
 export const STORIES: Stories = {
-  'reads and writes': chain(),
+  'sends and receives': chain(),
   'no shop wrote': {
     ...chain({ last_read: null }),
     answers: { 'GET /api/get_chain_shops': { code: 0, data: [] } },
   },
   'does not read': chain({
     read_trouble: inLanguage('the server of the chain does not answer', 'сервер сети не отвечает'),
-    ...{ last_read: minutesAgo(700), left_aside: 3 },
+    last_read: minutesAgo(700),
+    left_aside: 3,
   }),
-  'does not write all': chain({
+  'does not send all': chain({
     write_trouble: inLanguage('the right to write is missing', 'нет права на запись'),
     unwritten: 17,
   }),
@@ -109,7 +120,9 @@ export const STORIES: Stories = {
   },
   'nothing to put right': checked({}),
   'to put right': checked({
-    ...{ ok: false, encrypted: false, clock_off_s: 41 },
+    ok: false,
+    encrypted: false,
+    clock_off_s: 41,
     found: [
       {
         about: 'too-wide',

@@ -2,8 +2,9 @@
 
 import type { TargetedEvent } from 'preact'
 import { useState } from 'preact/hooks'
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { act } from '../../call.ts'
-import { asSentence, dateTime } from '../../format.ts'
+import { dateTime } from '../../format.ts'
 import type { Parts } from '../../lane-parts.ts'
 import type { Done } from '../../lane-rows.ts'
 import {
@@ -18,10 +19,10 @@ import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { nameOf } from '../../parts/item-field.tsx'
 import { useAnswer } from '../../parts/polled-answer.ts'
 import { toast } from '../../parts/toasts.tsx'
-import { said, t } from '../../words/words.ts'
+import { t, wordFor } from '../../words/words.ts'
 
 const DAYS = 7
-const LOOK_EVERY_MS = 30_000
+const CHECK_EVERY_MS = 30_000
 // The look waits for servers that may not answer.
 const CHECK_TIMEOUT_MS = 30_000
 // As many as a phone draws at once.
@@ -38,7 +39,7 @@ export function Chain({ chain }: { chain: ChainState }) {
   const { value, again } = useAnswer(
     'GET /api/get_chain_shops',
     { query: { days: String(days) } },
-    { everyMs: () => LOOK_EVERY_MS },
+    { everyMs: () => CHECK_EVERY_MS },
   )
   const shops = value?.data ?? []
   const choose = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
@@ -51,7 +52,7 @@ export function Chain({ chain }: { chain: ChainState }) {
         .filter((why, at, all) => why !== '' && all.indexOf(why) === at)
         .map((why) => (
           <p key={why} class="warning">
-            {asSentence(why)}
+            {wholeSentence(why)}
           </p>
         ))}
       <p class="muted" id="chain-facts">
@@ -135,7 +136,7 @@ function Written({ shop, days }: { shop: string; days: number }) {
   return (
     <>
       <h3>{t('chain.written', { shop })}</h3>
-      {!value && words && <Empty id="chain-written-none">{asSentence(words)}</Empty>}
+      {!value && words && <Empty id="chain-written-none">{wholeSentence(words)}</Empty>}
       <ul class="list" id="chain-written" tabindex={0} aria-label={t('chain.written', { shop })}>
         {templates.slice(0, SHOWN).map(({ id, template, created, came }) => (
           <li key={template} data-template={template}>
@@ -229,8 +230,8 @@ function Check() {
         <ul class="list" id="chain-found" tabindex={0} aria-label={t('chain.check')}>
           {check.found.map(({ about, why }) => (
             <li key={why} data-about={about}>
-              <span class="name">{asSentence(why)}</span>
-              <Pill state="warn">{said(ABOUT, about)}</Pill>
+              <span class="name">{wholeSentence(why)}</span>
+              <Pill state="warn">{wordFor(ABOUT, about)}</Pill>
             </li>
           ))}
         </ul>
@@ -239,11 +240,14 @@ function Check() {
   )
 }
 
+const clockWords = (off: number) =>
+  off < 0 ? t('chain.clock-behind', { seconds: -off }) : t('chain.clock-ahead', { seconds: off })
+
 function checkedWords({ ok, server, encrypted, clock_off_s: off, shops: [most] }: Checked) {
   return [
     ok ? t('chain.checked') : t('chain.look-at'),
     encrypted ? t('chain.encrypted', { server }) : t('chain.open', { server }),
-    off === null ? '' : t('chain.clock', { seconds: off }),
+    off === null ? '' : clockWords(off),
     most
       ? t('chain.most', { shop: most.shop ?? '–', entries: most.entries, pictures: most.pictures })
       : '',

@@ -18,7 +18,8 @@ const keys: Story = {
     'GET /api/get_fleet_keys': {
       code: 0,
       data: ['lane-2', 'lane-3', 'lane-4'].map((sn, nth) => ({
-        ...{ sn, key_id: `k${nth + 1}9c2f41d0` },
+        sn,
+        key_id: `k${nth + 1}9c2f41d0`,
         created: minutesAgo(9_000 + nth * 1_440),
       })),
     },
@@ -36,7 +37,8 @@ export const STORIES: Stories = {
       'POST /api/add_fleet_key': {
         code: 0,
         data: {
-          ...{ sn: 'lane-8', key_id: 'k49c2f41d0' },
+          sn: 'lane-8',
+          key_id: 'k49c2f41d0',
           key: 'lane-8:5d0c2f9a7be14c6f8d2e03b1c4a59f7766e1d2c3b4a5968778695a4b3c2d1e0f',
         },
       },

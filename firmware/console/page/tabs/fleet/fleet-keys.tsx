@@ -1,8 +1,9 @@
 /** At a master: the keys by which devices prove who they are, and the code by which a new card replaces one. */
 
 import { useState } from 'preact/hooks'
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { act } from '../../call.ts'
-import { asSentence, dateTime } from '../../format.ts'
+import { dateTime } from '../../format.ts'
 import type { Parts } from '../../lane-parts.ts'
 import type { Done } from '../../lane-rows.ts'
 import { Button, Card, type Elements, Empty, Form } from '../../parts/card-button-and-form.tsx'
@@ -27,7 +28,7 @@ export function Keys({ view }: { view: Parts['devices'] }) {
   const keys = value?.data ?? []
   return (
     <Card id="fleet-keys" title={t('keys.title')}>
-      {!value && words && <Empty id="fleet-keys-none">{asSentence(words)}</Empty>}
+      {!value && words && <Empty id="fleet-keys-none">{wholeSentence(words)}</Empty>}
       <Form id="fleet-key-form" onSubmit={make}>
         <label class="grow">
           <span>{t('keys.serial')}</span>

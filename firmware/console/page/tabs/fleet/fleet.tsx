@@ -1,4 +1,5 @@
-/** The fleet: at a master its lanes, keys and configs; at a lane its master; alone, how to join one. */
+/** The fleet: at a master its lanes, keys and what features add; at a lane its master; alone, how to join one. */
+import rooms from 'page:features/fleet'
 import type { Parts } from '../../lane-parts.ts'
 import { usePart } from '../../live.ts'
 import { Card } from '../../parts/card-button-and-form.tsx'
@@ -6,7 +7,6 @@ import { Allowed } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
 import { MarkList } from '../items/deletions.tsx'
 import { Chain } from './chain.tsx'
-import { FleetConfig } from './fleet-config.tsx'
 import { Keys } from './fleet-keys.tsx'
 import { Alone } from './join-fleet.tsx'
 import { LanectlCommands } from './lanectl-commands.tsx'
@@ -32,7 +32,9 @@ export function Tab() {
         </>
       )}
       {view.chain && <Chain chain={view.chain} />}
-      <FleetConfig isMaster={isMaster} />
+      {Object.entries(rooms).map(([name, { Card }]) => (
+        <Card key={name} isMaster={isMaster} />
+      ))}
       {isMaster && (
         <Allowed may="operate">
           <LanectlCommands />

@@ -8,22 +8,50 @@ type Lane = View['devices'][number]
 type Well = Extract<Lane, { readonly version: string }>
 
 export const laneOf = (sn: string, change: Partial<Well> = {}): Lane => ({
-  ...{ sn, address: '192.168.1.48', away: false, lag: 0, last_seen: minutesAgo(1) },
-  ...{ version: '1.0.0', state: 'ok', ill: [], last_payment: minutesAgo(9) },
-  ...{ deletions_outstanding: [], left_out: [] },
+  sn,
+  address: '192.168.1.48',
+  away: false,
+  lag: 0,
+  last_seen: minutesAgo(1),
+  version: '1.0.0',
+  state: 'ok',
+  ill: [],
+  last_payment: minutesAgo(9),
+  deletions_outstanding: [],
+  left_out: [],
   ...change,
 })
 
-export const SILENT: Lane = {
-  ...{ sn: 'lane-11', address: '192.168.1.51', away: true, lag: null },
-  ...{ last_seen: minutesAgo(2_000), version: null, state: null, ill: [], last_payment: null },
-  ...{ deletions_outstanding: [], left_out: [] },
+const SILENT: Lane = {
+  sn: 'lane-11',
+  address: '192.168.1.51',
+  away: true,
+  lag: null,
+  last_seen: minutesAgo(2_000),
+  version: null,
+  state: null,
+  ill: [],
+  last_payment: null,
+  deletions_outstanding: [],
+  left_out: [],
 }
 
 export const viewOf = (change: Partial<View> = {}): View => ({
-  ...{ syncMode: 'slave', in_step: true, upload: true, download: true, sync_limit: 60 },
-  ...{ master: '192.168.1.40', masterSN: 'lane-1', last_sync: minutesAgo(3), trouble: null },
-  ...{ asked: null, left_out: [], templates: 310, deletions: [], devices: [], chain: null },
+  syncMode: 'slave',
+  in_step: true,
+  upload: true,
+  download: true,
+  sync_limit: 60,
+  master: '192.168.1.40',
+  masterSN: 'lane-1',
+  last_sync: minutesAgo(3),
+  trouble: null,
+  asked: null,
+  left_out: [],
+  templates: 310,
+  deletions: [],
+  devices: [],
+  chain: null,
   ...change,
 })
 
@@ -39,11 +67,15 @@ export const LANES: readonly Lane[] = [
     state: 'failed',
     ill: [
       {
-        ...{ part: 'display', state: 'failed', since: minutesAgo(47) },
+        part: 'display',
+        state: 'failed',
+        since: minutesAgo(47),
         why: inLanguage('nothing answers', 'никто не отвечает'),
       },
       {
-        ...{ part: 'bank', state: 'degraded', since: minutesAgo(6) },
+        part: 'bank',
+        state: 'degraded',
+        since: minutesAgo(6),
         why: inLanguage('the bank did not answer in 10 s', 'банк не ответил за 10 с'),
       },
     ],
@@ -58,7 +90,7 @@ export const LANES: readonly Lane[] = [
 ]
 
 export const masterOf = (devices: readonly Lane[], change: Partial<View> = {}): View =>
-  viewOf({ ...{ syncMode: 'master', master: null, masterSN: 'lane-7' }, devices, ...change })
+  viewOf({ syncMode: 'master', master: null, masterSN: 'lane-7', devices, ...change })
 
 /** As many as a phone does not draw at once. */
 export const MANY: readonly Lane[] = [

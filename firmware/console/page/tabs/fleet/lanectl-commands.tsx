@@ -1,4 +1,5 @@
 /** What a master cannot ask of another lane: each with the command to run at that lane. */
+import rooms from 'page:features/fleet'
 import { Card } from '../../parts/card-button-and-form.tsx'
 import { t } from '../../words/words.ts'
 
@@ -6,7 +7,7 @@ export function LanectlCommands() {
   const rows = [
     [t('elsewhere.status'), 'lanectl --url https://LANE:8443 status'],
     [t('elsewhere.update'), 'lanectl --url https://LANE:8443 update order install'],
-    [t('elsewhere.channel'), 'lanectl fleet-config sign'],
+    ...Object.values(rooms).flatMap(({ commands }) => commands?.() ?? []),
   ] as const
   return (
     <Card id="elsewhere" title={t('elsewhere.title')}>

@@ -32,7 +32,9 @@ export const STORIES: Stories = {
     viewOf({
       in_step: false,
       asked: {
-        ...{ state: 'failed', at: minutesAgo(1), ended: minutesAgo(1) },
+        state: 'failed',
+        at: minutesAgo(1),
+        ended: minutesAgo(1),
         trouble: inLanguage('the key of the fleet is another', 'ключ сети касс другой'),
       },
     }),

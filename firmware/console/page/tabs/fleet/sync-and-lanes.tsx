@@ -1,12 +1,13 @@
 /** How the lane keeps in step; at a master, each device of the fleet with what is known of it. */
 
 import { useState } from 'preact/hooks'
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { act } from '../../call.ts'
-import { asSentence, dateTime } from '../../format.ts'
+import { dateTime } from '../../format.ts'
 import type { Parts } from '../../lane-parts.ts'
 import { Button, Card, Pill } from '../../parts/card-button-and-form.tsx'
 import { PART_COLOURS, PART_STATES, partName } from '../../parts/lane-part-names.ts'
-import { said, t } from '../../words/words.ts'
+import { t, wordFor } from '../../words/words.ts'
 
 // The name of a master's own entry in its list, in the place of an address.
 const OWN = 'this device'
@@ -29,7 +30,9 @@ export function SyncAndLanes({ view }: { view: View }) {
   return (
     <Card id="devices" title={t('devices.title')} pill={pill}>
       <p class="muted" id="devices-master">
-        {why ? asSentence(why) : t('devices.master', { master: master || t('devices.searched') })}
+        {why
+          ? wholeSentence(why)
+          : t('devices.master', { master: master || t('devices.searched') })}
       </p>
       <p class="muted" id="devices-last">
         {view.last_sync
@@ -47,7 +50,7 @@ export function SyncAndLanes({ view }: { view: View }) {
           {t('devices.sync')}
         </Button>
         <span id="sync-asked" role="status" class="muted small">
-          {asked && said(ASKED, asked.state, asked)}
+          {asked && wordFor(ASKED, asked.state, asked)}
         </span>
       </div>
       {view.syncMode === 'master' && <Lanes devices={view.devices} />}
@@ -165,7 +168,7 @@ function Device({ device }: { device: Lane }) {
 /** Unknown for a lane that is silent; a lane of an earlier release does not tell it. */
 function health({ away, state }: Lane) {
   if (away) return <Pill state="bad">{t('devices.silent')}</Pill>
-  return state && <Pill state={PART_COLOURS[state]}>{said(PART_STATES, state)}</Pill>
+  return state && <Pill state={PART_COLOURS[state]}>{wordFor(PART_STATES, state)}</Pill>
 }
 
 function Ill({ part: { part, why, since } }: { part: Lane['ill'][number] }) {

@@ -1,14 +1,13 @@
 /** Goods and what the lane knows of them, for the stories of this room. */
 import type { Parts } from '../../lane-parts.ts'
-import type { Done } from '../../lane-rows.ts'
-import type { Person } from '../../login.tsx'
+import type { Done, Person } from '../../lane-rows.ts'
 import type { Item } from '../../parts/item-field.tsx'
-import { type Answers, inLanguage, minutesAgo } from '../../stories/story.ts'
+import { type Answers, inLanguage } from '../../stories/story.ts'
 
 export const MONITOR: Person = { name: 'Screen', role: 'monitor', mayRefund: false }
 export const CASHIER: Person = { name: 'Olga', role: 'till', mayRefund: false }
 
-const good = (id: string, en: string, ru: string, count: number): Item => ({
+export const good = (id: string, en: string, ru: string, count: number): Item => ({
   id,
   count,
   name: inLanguage(en, ru),
@@ -32,8 +31,15 @@ const WITHOUT_NAME: Item = { id: '94011', count: 5, name: null, isActive: true }
 export const OFF: Item = { ...good('4050', 'Melons', 'Дыни', 8), isActive: false }
 
 export const GOODS: readonly Item[] = [
-  ...[TOMATOES, BANANAS, CUCUMBERS, APPLES, PEARS, PLUMS],
-  ...[CHERRY, WITHOUT_NAME, OFF],
+  TOMATOES,
+  BANANAS,
+  CUCUMBERS,
+  APPLES,
+  PEARS,
+  PLUMS,
+  CHERRY,
+  WITHOUT_NAME,
+  OFF,
 ]
 /** With one whose name a tile would cut. */
 const WITH_LONG: readonly Item[] = [...GOODS, LONG]
@@ -69,35 +75,6 @@ export const templatesOf = (count: number): Done<'POST /api/get_item_template_li
   max: 40,
 })
 
-export const NOT_THIS: Done<'GET /api/items/:id/counter-examples'> = {
-  code: 0,
-  data: ['picture-a', 'picture-b', 'picture-c'].map((picture, nth) => ({
-    picture,
-    said_at: minutesAgo(90 * (nth + 1)),
-    by: 'lane-7',
-  })),
-}
-const NO_COUNTER_EXAMPLES: typeof NOT_THIS = { code: 0, data: [] }
-
-type Report = Done<'GET /api/items/enough'>['data']['items'][number]
-
-/** Whether an item was taught enough. */
-export const enough = (some: Partial<Report> = {}): Done<'GET /api/items/enough'> => ({
-  code: 0,
-  data: {
-    items: [
-      {
-        ...{ id: TOMATOES.id, name: null, templates: 14, verdict: 'enough', more: 0, kind: 'any' },
-        ...{ visits: 6, proven: 0.96, curve: [0.5, 0.8, 0.96], rival: null },
-        ...some,
-      },
-    ],
-    left_out: 0,
-  },
-})
-
 export const OF_ITEM: Answers = {
   'POST /api/get_item_template_list': templatesOf(6),
-  'GET /api/items/:id/counter-examples': NO_COUNTER_EXAMPLES,
-  'GET /api/items/enough': enough(),
 }

@@ -1,6 +1,7 @@
 /** One item: its name, whether it is offered, its templates, and deleting it. */
 
-import type { ComponentType, TargetedEvent } from 'preact'
+import OF_FEATURES from 'page:features/items'
+import type { TargetedEvent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { act, lane } from '../../call.ts'
 import type { Done } from '../../lane-rows.ts'
@@ -14,9 +15,7 @@ import { toast } from '../../parts/toasts.tsx'
 import { useDraft } from '../../parts/unsaved-draft.ts'
 import { Allowed } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
-import type { CounterExamplesProps } from './counter-examples.tsx'
 import { deletedHere, restoreLatest } from './deletions.tsx'
-import { Enough } from './taught-enough.tsx'
 
 interface ItemProps {
   readonly item: Item
@@ -25,7 +24,6 @@ interface ItemProps {
 export function ItemCard({ item, onClose }: ItemProps & { onClose: () => void }) {
   const { id, count } = item
   const name = nameIn(item)
-  const revision = usePart('review')?.revision
   const { canMark = false, comesBack = false } = usePart('deletions') ?? {}
   const close = (
     <button type="button" class="quiet" id="close-item" onClick={onClose}>
@@ -81,21 +79,11 @@ export function ItemCard({ item, onClose }: ItemProps & { onClose: () => void })
         </Allowed>
       )}
       <Templates item={item} />
-      <NotThis id={id} version={`${count} ${revision}`} />
-      <Enough id={id} count={count} />
+      {Object.entries(OF_FEATURES).map(
+        ([feature, { OfItem }]) => OfItem && <OfItem key={feature} id={id} count={count} />,
+      )}
     </Card>
   )
-}
-
-function NotThis(given: CounterExamplesProps) {
-  const [Part, setPart] = useState<ComponentType<CounterExamplesProps> | null>(null)
-  useEffect(() => {
-    import('./counter-examples.tsx').then(
-      ({ CounterExamples }) => setPart(() => CounterExamples),
-      () => globalThis.loadAgain?.isBroken(),
-    )
-  }, [])
-  return Part && <Part {...given} />
 }
 
 function Name({ item: { id, name } }: ItemProps) {

@@ -1,8 +1,5 @@
 /** The room of the items as a whole. */
 import type { Stories } from '../../stories/story.ts'
-// Drawn at once: the room loads them apart.
-import './assortment.tsx'
-import './doubts.tsx'
 import { CASHIER, deletions, GOODS, items, MONITOR, RECOGNITION, TOMATOES } from './given.ts'
 import { Tab } from './items.tsx'
 
@@ -11,8 +8,6 @@ const shown: Stories[string] = {
     ...items(GOODS),
     ...deletions({ deleted: [{ id: TOMATOES.id, name: null, count: 2 }] }),
     recognition: RECOGNITION,
-    review: { isOn: true, open: 7, stopped: null, revision: 0 },
-    doubts: { isOn: true, count: 3, stopped: null, revision: 0 },
   },
   show: () => <Tab />,
 }

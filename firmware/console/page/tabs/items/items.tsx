@@ -1,12 +1,13 @@
 /** The items of the lane: a gallery with the one that is open, what waits for a person, and lists and files. */
-import type { ComponentType, TargetedKeyboardEvent } from 'preact'
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import OF_FEATURES from 'page:features/items'
+import type { TargetedKeyboardEvent } from 'preact'
+import { useLayoutEffect } from 'preact/hooks'
 import { usePart } from '../../live.ts'
 import { Card } from '../../parts/card-button-and-form.tsx'
 import type { Item } from '../../parts/item-field.tsx'
 import { LearnForm } from '../../parts/learn-form.tsx'
+import { addressOf, closeSubject, openTab, useSubject } from '../../place-on-page.ts'
 import { Allowed } from '../../rights.tsx'
-import { addressOf, closeSubject, openTab, useSubject } from '../../tabs.tsx'
 import { t } from '../../words/words.ts'
 import { Deletions } from './deletions.tsx'
 import { Gallery } from './gallery.tsx'
@@ -14,7 +15,6 @@ import { ItemCard } from './item-card.tsx'
 import { LearningMode } from './learning-mode.tsx'
 import { Names } from './names.tsx'
 import { Packages } from './packages.tsx'
-import { Review } from './review.tsx'
 import { TeachingReport } from './teaching-report.tsx'
 import 'page-words:items'
 import 'page-words:names'
@@ -26,7 +26,11 @@ const VIEWS = {
   lists: () => t('items.view-lists'),
 }
 type View = keyof typeof VIEWS
-const isView = (name: string): name is View => Object.hasOwn(VIEWS, name)
+const hasReview = Object.values(OF_FEATURES).some(({ Inbox, Review }) => Inbox || Review)
+const SHOWN: Partial<typeof VIEWS> = hasReview
+  ? VIEWS
+  : { gallery: VIEWS.gallery, lists: VIEWS.lists }
+const isView = (name: string): name is View => Object.hasOwn(SHOWN, name)
 
 export function Tab() {
   const items = usePart('items')?.list
@@ -58,8 +62,12 @@ export function Tab() {
         </div>
       </div>
       <div class="columns" hidden={view !== 'review'}>
-        <Review />
-        <DoubtsCard />
+        {Object.entries(OF_FEATURES).map(
+          ([feature, { Inbox }]) => Inbox && <Inbox key={feature} />,
+        )}
+        {Object.entries(OF_FEATURES).map(
+          ([feature, { Review }]) => Review && <Review key={feature} />,
+        )}
       </div>
       <div class="columns" hidden={view !== 'lists'}>
         <Allowed may="operate">
@@ -67,7 +75,7 @@ export function Tab() {
           <Packages />
         </Allowed>
         <TeachingReport onOpen={choose} />
-        <Assortment />
+        {Object.entries(OF_FEATURES).map(([feature, { List }]) => List && <List key={feature} />)}
       </div>
     </>
   )
@@ -81,10 +89,11 @@ function viewOf(subject: string | null): View {
 
 /** What is not looked at stays as it is: a list that was half read, a report. */
 function ViewList({ view }: { view: View }) {
-  const waiting = (usePart('review')?.open ?? 0) + (usePart('doubts')?.count ?? 0)
+  const ofFeatures = Object.values(OF_FEATURES).map(({ waiting }) => waiting?.() ?? 0)
+  const waiting = ofFeatures.reduce((sum, count) => sum + count, 0)
   return (
     <nav class="views" aria-label={t('items.views')}>
-      {Object.entries(VIEWS).map(([name, title]) => (
+      {Object.entries(SHOWN).map(([name, title]) => (
         <a
           key={name}
           class="button"
@@ -120,31 +129,6 @@ function ItemPanel({ item, onClose }: { item: Item; onClose: () => void }) {
       <ItemCard item={item} onClose={onClose} />
     </div>
   )
-}
-
-/** Loaded after the tab is drawn; it is the last of the cards, so nothing moves when it comes. */
-function Assortment() {
-  const [Late, setLate] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    import('./assortment.tsx').then(
-      (loaded) => setLate(() => loaded.Assortment),
-      // The next visit of the tab tries again.
-      () => {},
-    )
-  }, [])
-  return Late && <Late />
-}
-
-/** Loaded apart from the tab: a search for an item must not wait for it. */
-function DoubtsCard() {
-  const [Shown, setShown] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    import('./doubts.tsx').then(
-      ({ Doubts }) => setShown(() => Doubts),
-      () => globalThis.loadAgain?.isBroken(),
-    )
-  }, [])
-  return Shown && <Shown />
 }
 
 /** Stands for an item that was deleted while it was open: what was typed stays. */

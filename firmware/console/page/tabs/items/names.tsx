@@ -6,7 +6,7 @@ import { act } from '../../call.ts'
 import type { Done } from '../../lane-rows.ts'
 import { Button, Card } from '../../parts/card-button-and-form.tsx'
 import { toast, toastTrouble } from '../../parts/toasts.tsx'
-import { said, t } from '../../words/words.ts'
+import { t, wordFor } from '../../words/words.ts'
 import { readNames, textOf } from './names-list-text.ts'
 
 // What the lane takes at once; thousands of rows are looked through on the slowest board.
@@ -75,7 +75,7 @@ export function Names() {
         <ul class="small" id="names-problems">
           {problems.slice(0, SHOWN).map(({ line, what }) => (
             <li key={line}>
-              {t('names.line', { line })} {said(PROBLEMS, what)}
+              {t('names.line', { line })} {wordFor(PROBLEMS, what)}
             </li>
           ))}
         </ul>

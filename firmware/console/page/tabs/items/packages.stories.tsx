@@ -17,7 +17,10 @@ export const STORIES: Stories = {
   'a file is made': shown({ export: { status: 'preparing', done: 1_240, total: 3_800 } }),
   'a file is ready': shown({
     export: {
-      ...{ status: 'ready', filename: 'templates-lane-7.tar', templates: 3_800, damaged: 2 },
+      status: 'ready',
+      filename: 'templates-lane-7.tar',
+      templates: 3_800,
+      damaged: 2,
       counterExamples: 14,
     },
   }),
@@ -38,7 +41,11 @@ export const STORIES: Stories = {
   'a file is brought in': shown({ import: { status: 'importing', done: 900, total: 3_800 } }),
   'brought in, some left out': shown({
     import: {
-      ...{ status: 'done', added: 3_100, known: 690, leftOut: 4, blank: 6 },
+      status: 'done',
+      added: 3_100,
+      known: 690,
+      leftOut: 4,
+      blank: 6,
       blankOf: ['0417', '4011'],
     },
   }),

@@ -1,6 +1,6 @@
 /** Templates as a file: made here with a bar and downloaded, or brought in from another lane. */
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { act, pathOf } from '../../call.ts'
-import { asSentence } from '../../format.ts'
 import type { Parts } from '../../lane-parts.ts'
 import { usePart } from '../../live.ts'
 import { Button, Card, type Elements, Form } from '../../parts/card-button-and-form.tsx'
@@ -80,7 +80,7 @@ function importWords(state: Import): string {
     case 'done': {
       const { leftOut, blank, blankOf = [] } = state
       return [
-        asSentence(t('items.import-done', state)),
+        wholeSentence(t('items.import-done', state)),
         leftOut && t('items.left-out', { leftOut }),
         blank && t('items.blank-left-out', { blank, items: blankOf.join(', ') }),
       ]

@@ -19,7 +19,8 @@ const shown: Stories[string] = {
 export const STORIES: Stories = {
   'not asked yet': shown,
   'confused and odd ones': asked({
-    ...{ tried: 1_000, accuracy: 0.937 },
+    tried: 1_000,
+    accuracy: 0.937,
     items: [
       { id: TOMATOES.id, tried: 14, accuracy: 0.86, outliers: ['picture-2', 'picture-9'] },
       { id: LONG.id, tried: 7, accuracy: 0.57, outliers: ['picture-4'] },
@@ -31,7 +32,9 @@ export const STORIES: Stories = {
     ],
   }),
   'nothing confused': asked({
-    ...{ tried: 31, accuracy: 1, pairs: [] },
+    tried: 31,
+    accuracy: 1,
+    pairs: [],
     items: [{ id: CUCUMBERS.id, tried: 9, accuracy: 1, outliers: [] }],
   }),
   'too little to say': asked({ tried: 0, accuracy: null, items: [], pairs: [] }),

@@ -10,7 +10,8 @@ const some: Story = {
       exports: [
         {
           name: 'transactions-2026-03-13.csv',
-          ...{ bytes: 48_211, madeAt: minutesAgo(600) },
+          bytes: 48_211,
+          madeAt: minutesAgo(600),
           by: inLanguage('Till 3', 'Касса 3'),
         },
         { name: 'transactions-2026-02.csv', bytes: 1_904_117, madeAt: minutesAgo(9_000), by: null },

@@ -8,7 +8,9 @@ type Refund = Found['refunds'][number]
 type Event = Found['events'][number]
 
 const event = (id: number, type: string, ago: number, bankStatus: string | null = null): Event => ({
-  ...{ id, type, bankStatus },
+  id,
+  type,
+  bankStatus,
   at: minutesAgo(ago),
 })
 
@@ -30,11 +32,22 @@ export const SILENT: readonly Event[] = [
 ]
 
 export const refundOf = (change: Partial<Refund>): Refund => ({
-  ...{ id: 'r-01J9ZR11', transaction: '01J9ZQ6V7M4K8D2T5X3N', amount: 24_900 },
-  ...{ state: 'returned', problem: null, reference: null, bankStatus: null },
+  id: 'r-01J9ZR11',
+  transaction: '01J9ZQ6V7M4K8D2T5X3N',
+  amount: 24_900,
+  state: 'returned',
+  problem: null,
+  reference: null,
+  bankStatus: null,
   reason: inLanguage('one good was damaged', 'один товар был повреждён'),
-  ...{ createdAt: minutesAgo(9), changedAt: minutesAgo(9), settledAt: minutesAgo(9) },
-  ...{ origin: 'lane', requestedBy: null, bankRefund: null, overdue: false, settlement: null },
+  createdAt: minutesAgo(9),
+  changedAt: minutesAgo(9),
+  settledAt: minutesAgo(9),
+  origin: 'lane',
+  requestedBy: null,
+  bankRefund: null,
+  overdue: false,
+  settlement: null,
   ...change,
 })
 

@@ -27,15 +27,22 @@ export const STORIES: Stories = {
   'paid late': details(foundOf({ late: true, reason: 'user' }, LATE)),
   'paid in part': details(
     foundOf({
-      ...{ dynamicQRStatus: 'REJECTED', phase: 'rejected', reason: 'amount' },
-      ...{ paidAmount: 100_000, refundableAmount: 100_000 },
+      dynamicQRStatus: 'REJECTED',
+      phase: 'rejected',
+      reason: 'amount',
+      paidAmount: 100_000,
+      refundableAmount: 100_000,
     }),
   ),
   'of unknown end': details(
     foundOf(
       {
-        ...{ dynamicQRStatus: 'ERROR', phase: 'unknown', reason: 'bank' },
-        ...{ paidAmount: null, refundableAmount: 0, bankOperation: null },
+        dynamicQRStatus: 'ERROR',
+        phase: 'unknown',
+        reason: 'bank',
+        paidAmount: null,
+        refundableAmount: 0,
+        bankOperation: null,
       },
       SILENT,
     ),
@@ -47,11 +54,14 @@ export const STORIES: Stories = {
       { ...silentRefund, id: 'r-3' },
       refundOf({ id: 'r-4', state: 'refused', amount: 1_000 }),
       refundOf({
-        ...{ id: 'r-5', amount: 5_000, reason: null },
+        id: 'r-5',
+        amount: 5_000,
+        reason: null,
         settlement: {
           at: minutesAgo(2),
           by: inLanguage('Anna', 'Анна'),
-          ...{ as: 'returned', contradicted: false },
+          as: 'returned',
+          contradicted: false,
           note: inLanguage('statement of 14 March, line 31', 'выписка за 14 марта, строка 31'),
         },
       }),

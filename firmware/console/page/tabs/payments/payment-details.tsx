@@ -5,12 +5,13 @@ import { lane } from '../../call.ts'
 import { dateTime, money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
+import { bankTitle } from '../../parts/bank-name.ts'
 import { Button, Card, Pill } from '../../parts/card-button-and-form.tsx'
 import { useRights } from '../../rights.tsx'
 import { storyOf } from '../../words/event-sentences.ts'
-import { said, t } from '../../words/words.ts'
+import { t, wordFor } from '../../words/words.ts'
 import { sentenceOf } from '../till/payment-sentences.ts'
-import { lookOf, stateOf } from '../till/payment-states.ts'
+import { stateOf, toneOf } from '../till/payment-states.ts'
 import { RefundDialog } from '../till/refund-dialog.tsx'
 import { type Refund, SettleRefundDialog } from './settle-refund-dialog.tsx'
 
@@ -52,7 +53,7 @@ export function Story({ id, onBack }: StoryProps) {
     void read()
   }
   const pill = one && (
-    <Pill id="story-state" state={lookOf(one)}>
+    <Pill id="story-state" state={toneOf(one)}>
       {stateOf(one)}
     </Pill>
   )
@@ -85,19 +86,11 @@ export function Story({ id, onBack }: StoryProps) {
       )}
       <h3>{t('story.events')}</h3>
       <ol class="list" id="story-events" tabindex={0} aria-label={t('story.events')}>
-        {found?.events.map(({ id, at, type, bankStatus }) => (
+        {found?.events.map(({ id, at, type }) => (
           <li key={id}>
             <span class="name">
               {storyOf(type)}
-              <small>
-                {dateTime(at)}
-                {bankStatus && (
-                  <>
-                    {' '}
-                    · {t('story.bank-status')} <code>{bankStatus}</code>
-                  </>
-                )}
-              </small>
+              <small>{dateTime(at)}</small>
             </span>
           </li>
         ))}
@@ -124,7 +117,7 @@ function refundRow(refund: Refund, mayOperate: boolean, settle: () => void) {
         {money(amount)}
         <small>{[dateTime(createdAt), reason, by].filter(Boolean).join(' · ')}</small>
       </span>
-      <span class="muted">{said(REFUND_STATES, state)}</span>
+      <span class="muted">{wordFor(REFUND_STATES, state)}</span>
       {isOpen && mayOperate && (
         <button
           data-undoes
@@ -146,7 +139,7 @@ function facts(one: Found['transaction']) {
     [t('payment.id'), id],
     [t('payment.reference'), reference],
     [t('payment.purpose'), purpose],
-    [t('payment.bank'), bankName],
+    [t('payment.bank'), bankTitle(bankName)],
     [t('story.operation'), bankOperation],
     [t('payments.state'), (reason || late) && refundedAmount === 0 && sentenceOf(one)],
     [t('state.refunded'), refundedAmount > 0 ? money(refundedAmount) : null],

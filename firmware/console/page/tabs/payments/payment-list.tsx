@@ -8,7 +8,7 @@ import { useLink, usePart } from '../../live.ts'
 import { Button, Card, Empty, Pill } from '../../parts/card-button-and-form.tsx'
 import { save } from '../../parts/download-file.ts'
 import { t } from '../../words/words.ts'
-import { lookOf, stateOf } from '../till/payment-states.ts'
+import { refundedBeside, stateOf, toneOf } from '../till/payment-states.ts'
 import { Filter, type Wanted } from './payment-filter.tsx'
 
 const PAGE = 50
@@ -142,19 +142,21 @@ function together([first = [], ...others]: readonly (readonly Payment[])[]): rea
 }
 
 function download(from: string | undefined, to: string | undefined) {
-  if (from === undefined) return save('transactions.csv', 'GET /transactions.csv')
-  return save(`transactions-${from}-${to}.csv`, 'GET /transactions.csv', { query: { from, to } })
+  const name = t('payments.csv-file')
+  if (from === undefined) return save(`${name}.csv`, 'GET /transactions.csv')
+  return save(`${name}-${from}-${to}.csv`, 'GET /transactions.csv', { query: { from, to } })
 }
 
 function Row({ one, onChoose }: { one: Payment; onChoose: ListProps['onChoose'] }) {
-  const { id, createdAt, amount, purpose, reference, refundedAmount } = one
-  const went = refundedAmount > 0 && t('last.refunded', { amount: money(refundedAmount) })
-  const small = [dateTime(createdAt), went, reference, purpose].filter(Boolean).join(' · ')
+  const { id, createdAt, amount, purpose, reference } = one
+  const small = [dateTime(createdAt), refundedBeside(one), reference, purpose]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li>
       <button type="button" class="payment-row" data-id={id} onClick={() => onChoose(id)}>
         <span>{money(amount)}</span>
-        <Pill state={lookOf(one)}>{stateOf(one)}</Pill>
+        <Pill state={toneOf(one)}>{stateOf(one)}</Pill>
         <small>{small}</small>
       </button>
     </li>

@@ -1,5 +1,5 @@
 /** The payments of this lane: a list with a filter, and beside it the payment that is open. */
-import { closeSubject, openTab, useSubject } from '../../tabs.tsx'
+import { closeSubject, openTab, useSubject } from '../../place-on-page.ts'
 import { ExportsOnLane } from './exports-on-lane.tsx'
 import { Story } from './payment-details.tsx'
 import { List } from './payment-list.tsx'

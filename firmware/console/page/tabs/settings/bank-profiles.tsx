@@ -7,6 +7,7 @@ import { useState } from 'preact/hooks'
 import { act, lane } from '../../call.ts'
 import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
+import { bankTitle } from '../../parts/bank-name.ts'
 import { Button } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
 import { payeeOf } from '../../parts/payee-question.ts'
@@ -62,7 +63,16 @@ export function useBankProfiles() {
   const isTouched = (name: string) =>
     Object.hasOwn(draft.added, name) || Object.hasOwn(draft.texts, name)
   return {
-    ...{ value, words, again, banks, draft, setDraft, kept, profiles, troubleAt, isTouched },
+    value,
+    words,
+    again,
+    banks,
+    draft,
+    setDraft,
+    kept,
+    profiles,
+    troubleAt,
+    isTouched,
     active: draft.active ?? kept.bankProfile ?? '',
     changes: fields.map((change) => inWords(change, profiles, banks)),
     payeeChanges: payeeChanges(fields, draft, kept, chosen, banks).map((change) =>
@@ -120,7 +130,7 @@ export function BankProfiles({ profiles: known }: { profiles: BankProfilesForm }
           {Object.entries(profiles).map(([name, profile]) => (
             <fieldset key={name} data-profile={name}>
               <legend>
-                {name} · {profile['bankName']}
+                {name} · {bankTitle(profile['bankName'] ?? '')}
               </legend>
               <div class="rows">
                 {fieldsOf(profile, banks).map((field) => {
@@ -209,7 +219,8 @@ function inWords(change: ProfileChange, profiles: Profiles, banks: BankList): st
   if ('active' in change) return t('profiles.pays', { name: change.active })
   const { name, field } = change
   const profile = profiles[name] ?? {}
-  if (field === undefined) return t('profiles.new', { name, bank: profile['bankName'] })
+  if (field === undefined)
+    return t('profiles.new', { name, bank: bankTitle(profile['bankName'] ?? '') })
   const row = fieldsOf(profile, banks).find((one) => one.name === field) ?? { name: field }
   return t('profiles.field', { name, field: profileFieldName(row) })
 }
@@ -253,7 +264,7 @@ function NewProfile({ banks, taken, onAdd }: NewProfileProps) {
         >
           {names.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {bankTitle(one)}
             </option>
           ))}
         </select>

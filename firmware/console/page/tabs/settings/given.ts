@@ -15,8 +15,18 @@ interface Row extends Partial<Omit<Setting, 'names' | 'choices'>> {
 function row(path: string, en: string, ru: string, { choices, ...some }: Row): Setting {
   const names = Object.entries(choices ?? {})
   return {
-    ...{ path: path.split('.'), en, ru, kind: 'text', items: null, minimum: null, maximum: null },
-    ...{ unit: null, task: 'payments', isAdvanced: false, default: null, when: null },
+    path: path.split('.'),
+    en,
+    ru,
+    kind: 'text',
+    items: null,
+    minimum: null,
+    maximum: null,
+    unit: null,
+    task: 'payments',
+    isAdvanced: false,
+    default: null,
+    when: null,
     choices: choices ? names.map(([choice]) => choice) : null,
     names: names.map(([choice, [english, russian]]) => ({ choice, en: english, ru: russian })),
     ...some,
@@ -29,14 +39,22 @@ const TERMINAL = { path: ['display', 'driver'], is: ['terminal'] }
 /** A field of every kind, as the lane lists them. */
 const SETTINGS: readonly Setting[] = [
   row('payment.amountMaxKopecks', 'Largest amount of a payment', 'Наибольшая сумма платежа', {
-    ...{ kind: 'number', unit: 'kopecks', minimum: 1, maximum: 1_000_000_000_000 },
+    kind: 'number',
+    unit: 'kopecks',
+    minimum: 1,
+    maximum: 1_000_000_000_000,
     default: 1_000_000_000,
   }),
   row('payment.ttl.defaultMinutes', 'A code can be paid for', 'Код можно оплатить в течение', {
-    ...{ kind: 'number', unit: 'minutes', minimum: 1, maximum: 4_320, default: 5 },
+    kind: 'number',
+    unit: 'minutes',
+    minimum: 1,
+    maximum: 4_320,
+    default: 5,
   }),
   row('payment.onBusy', 'A new payment while one is open', 'Новый платёж при открытом', {
-    ...{ kind: 'choice', default: 'supersede' },
+    kind: 'choice',
+    default: 'supersede',
     choices: {
       supersede: ['takes its place', 'заменяет его'],
       reject: ['is refused', 'отклоняется'],
@@ -55,35 +73,58 @@ const SETTINGS: readonly Setting[] = [
     { kind: 'list', items: 'text', isAdvanced: true, default: [] },
   ),
   row('display.driver', 'What the customer looks at', 'На что смотрит покупатель', {
-    ...{ task: 'display', kind: 'choice', default: 'screen' },
+    task: 'display',
+    kind: 'choice',
+    default: 'screen',
     choices: {
       terminal: ['A display for codes', 'Дисплей для кодов'],
       screen: ['A screen', 'Экран'],
     },
   }),
   row('display.baudRate', 'Speed, baud', 'Скорость, бод', {
-    ...{ task: 'display', kind: 'number', minimum: 1_200, maximum: 4_000_000, when: TERMINAL },
+    task: 'display',
+    kind: 'number',
+    minimum: 1_200,
+    maximum: 4_000_000,
+    when: TERMINAL,
   }),
   row('display.token', 'Code for screens beyond this device', 'Код для экранов вне устройства', {
-    ...{ task: 'display', kind: 'secret', when: SCREEN },
+    task: 'display',
+    kind: 'secret',
+    when: SCREEN,
   }),
   row('payment.autoClearMs', 'The outcome stays on the display for', 'Итог остаётся на дисплее', {
-    ...{ task: 'display', kind: 'number', unit: 'ms', minimum: 0, maximum: 3_600_000 },
+    task: 'display',
+    kind: 'number',
+    unit: 'ms',
+    minimum: 0,
+    maximum: 3_600_000,
     default: 5_000,
   }),
   row('camera.driver', 'Which camera', 'Какая камера', {
-    ...{ task: 'parts', kind: 'choice', default: 'rpicam' },
+    task: 'parts',
+    kind: 'choice',
+    default: 'rpicam',
     choices: { rpicam: ['At the ribbon', 'На шлейфе'], none: ['None', 'Нет'] },
   }),
   row('review.megabytes', 'All together at most', 'Всего не больше', {
-    ...{ task: 'goods', kind: 'number', unit: 'megabytes', minimum: 1, maximum: 256, default: 8 },
+    task: 'goods',
+    kind: 'number',
+    unit: 'megabytes',
+    minimum: 1,
+    maximum: 256,
+    default: 8,
   }),
   row('sync.key', 'Key of the fleet', 'Ключ сети', { task: 'fleet', kind: 'secret' }),
   row('listeners.*.address', 'Host and port', 'Узел и порт', {
-    ...{ task: 'access', default: '127.0.0.1:8080' },
+    task: 'access',
+    default: '127.0.0.1:8080',
   }),
-  row('listeners.*.serve', 'What it serves', 'Что там доступно', {
-    ...{ task: 'access', kind: 'list', items: 'choice', default: ['payment'] },
+  row('listeners.*.serve', 'What it serves', 'Что доступно по этому адресу', {
+    task: 'access',
+    kind: 'list',
+    items: 'choice',
+    default: ['payment'],
     choices: {
       payment: ['Payments', 'Платежи'],
       items: ['Goods', 'Товары'],
@@ -93,20 +134,29 @@ const SETTINGS: readonly Setting[] = [
   row('listeners.*.tokens.*.name', 'Whose token it is', 'Чей это токен', { task: 'access' }),
   row('listeners.*.tokens.*.secret', 'Token', 'Токен', { task: 'access', kind: 'secret' }),
   row('banks.*.driver', 'How the bank is reached', 'Как связаться с банком', {
-    ...{ task: 'banks', kind: 'choice' },
+    task: 'banks',
+    kind: 'choice',
     choices: {
       gateway: ['By the gateway', 'Через шлюз'],
       fake: ['A fake: nobody’s money', 'Имитация: без денег'],
     },
   }),
-  row('banks.*.url', 'Address of the bank', 'Адрес банка', {
-    ...{ task: 'banks', when: { path: ['banks', '*', 'driver'], is: ['gateway'] } },
+  row('banks.*.url', 'Address of the bank', 'Адрес сервера банка', {
+    task: 'banks',
+    when: { path: ['banks', '*', 'driver'], is: ['gateway'] },
   }),
   row('backup.everyHours', 'A backup every', 'Копия каждые', {
-    ...{ task: 'backup', kind: 'number', unit: 'hours', minimum: 1, maximum: 8_760, default: 24 },
+    task: 'backup',
+    kind: 'number',
+    unit: 'hours',
+    minimum: 1,
+    maximum: 8_760,
+    default: 24,
   }),
   row('log.level', 'What the log keeps', 'Что хранит журнал', {
-    ...{ task: 'machine', kind: 'choice', default: 'info' },
+    task: 'machine',
+    kind: 'choice',
+    default: 'info',
     choices: { info: ['Everything', 'Всё'], warn: ['Warnings', 'Предупреждения'] },
   }),
 ]
@@ -119,11 +169,11 @@ const group = (
   entries: Group['entries'] = null,
 ): Group => ({ path: path.split('.'), entries, when: null, task, en, ru })
 
-export const LIST: List = {
+const LIST: List = {
   settings: SETTINGS,
   groups: [
     group('payment', 'payments', ['Payments', 'Платежи']),
-    group('display', 'display', ['Customer’s display', 'Дисплей покупателя']),
+    group('display', 'display', ['Customer’s display', 'Экран покупателя']),
     group('camera', 'parts', ['Camera', 'Камера']),
     group('review', 'goods', ['Pictures to review', 'Снимки на разбор']),
     group('sync', 'fleet', ['Fleet', 'Сеть касс']),
@@ -143,7 +193,7 @@ export const LIST: List = {
   tasks: [
     { name: 'banks', en: 'Banks', ru: 'Банки' },
     { name: 'payments', en: 'Payments and refunds', ru: 'Платежи и возвраты' },
-    { name: 'display', en: 'Customer’s display', ru: 'Дисплей покупателя' },
+    { name: 'display', en: 'Customer’s display', ru: 'Экран покупателя' },
     { name: 'parts', en: 'Camera, scale, lamp', ru: 'Камера, весы, лампа' },
     { name: 'goods', en: 'Goods and learning', ru: 'Товары и обучение' },
     { name: 'fleet', en: 'Other lanes', ru: 'Другие кассы' },
@@ -163,8 +213,12 @@ export const BANK = inLanguage('Alfa Bank', 'Альфа-Банк')
 
 const CONFIG = {
   payment: {
-    ...{ amountMaxKopecks: 1_000_000_000, ttl: { defaultMinutes: 5 }, onBusy: 'supersede' },
-    ...{ cancelOnClear: false, exportFolders: ['/mnt/share', '/home/shop'], autoClearMs: 5_500 },
+    amountMaxKopecks: 1_000_000_000,
+    ttl: { defaultMinutes: 5 },
+    onBusy: 'supersede',
+    cancelOnClear: false,
+    exportFolders: ['/mnt/share', '/home/shop'],
+    autoClearMs: 5_500,
   },
   display: { driver: 'screen', token: '(hidden)' },
   camera: { driver: 'rpicam' },
@@ -172,7 +226,8 @@ const CONFIG = {
   sync: { key: '(hidden)' },
   listeners: [
     {
-      ...{ address: '127.0.0.1:8080', serve: ['payment', 'items', 'console'] },
+      address: '127.0.0.1:8080',
+      serve: ['payment', 'items', 'console'],
       tokens: [{ name: inLanguage('Till 1', 'Касса 1'), secret: '(hidden)' }],
     },
     { address: '192.168.1.7:8443', serve: ['payment'] },
@@ -187,14 +242,27 @@ const TEXT =
 type Standing = Done<'GET /device/config'>
 
 export const standing = (some: Partial<Standing> = {}): Standing => ({
-  ...{ file: '/etc/laned.yaml', revision: 'a1', text: TEXT, effective: CONFIG, problems: [] },
-  ...{ waiting: [], environment: [], fromFleet: [], hasPrevious: true },
-  ...{ whyNotWritable: null, whyNoRestart: null },
+  file: '/etc/laned.yaml',
+  revision: 'a1',
+  text: TEXT,
+  effective: CONFIG,
+  problems: [],
+  waiting: [],
+  environment: [],
+  fromFleet: [],
+  hasPrevious: true,
+  whyNotWritable: null,
+  whyNoRestart: null,
   ...some,
 })
 
 export const verdict = (some: Partial<Verdict> = {}): Verdict => ({
-  ...{ ok: true, problems: [], warnings: [], notes: [], changed: [], money: [] },
+  ok: true,
+  problems: [],
+  warnings: [],
+  notes: [],
+  changed: [],
+  money: [],
   ...some,
 })
 
@@ -232,29 +300,45 @@ export function form({ typed = {}, added = [], removed = [], ...given }: Formed 
       now.environment.some((one) => dotted(path).startsWith(one.path)),
     isLeaving: (place) => removed.some((one) => dotted(one) === dotted(place)),
     asTyped: () => draft,
-    ...{ again: never, drop: nothing, set: nothing, add: nothing, remove: nothing },
-    ...{ readAgain: nothing, judge: never, put: never, restore: never },
+    again: never,
+    drop: nothing,
+    set: nothing,
+    add: nothing,
+    remove: nothing,
+    readAgain: nothing,
+    judge: never,
+    put: never,
+    restore: never,
   }
 }
 
 const FIELDS = [
   {
-    ...{ name: 'merchantId', en: 'Merchant id', ru: 'Идентификатор магазина' },
-    ...{ isPublic: true, isRequired: true },
+    name: 'merchantId',
+    en: 'Merchant id',
+    ru: 'Идентификатор магазина',
+    isPublic: true,
+    isRequired: true,
   },
   {
-    ...{ name: 'account', en: 'Account', ru: 'Номер счёта' },
-    ...{ isPublic: true, isRequired: false },
+    name: 'account',
+    en: 'Account',
+    ru: 'Номер счёта',
+    isPublic: true,
+    isRequired: false,
   },
   {
-    ...{ name: 'password', en: 'Password', ru: 'Пароль' },
-    ...{ isPublic: false, isRequired: true },
+    name: 'password',
+    en: 'Password',
+    ru: 'Пароль',
+    isPublic: false,
+    isRequired: true,
   },
 ]
 export const BANKS: Parts['banks'] = {
   list: [
-    { name: BANK, fields: FIELDS },
-    { name: inLanguage('Raiffeisen', 'Райффайзен'), fields: FIELDS },
+    { name: BANK, names: { en: BANK, ru: BANK }, fields: FIELDS },
+    { name: 'Raiffeisen', names: { en: 'Raiffeisen', ru: 'Райффайзен' }, fields: FIELDS },
   ],
   fieldsOfOthers: FIELDS,
 }
@@ -279,12 +363,38 @@ export const TWO_PROFILES = profiles({
 export const savedAtOnce = (
   lines: readonly string[] = [],
 ): Pick<BankProfilesForm, 'changes' | 'payeeChanges' | 'isWrong' | 'drop' | 'save'> => ({
-  ...{ changes: [...lines], payeeChanges: [], isWrong: false },
-  ...{ drop: nothing, save: never },
+  changes: [...lines],
+  payeeChanges: [],
+  isWrong: false,
+  drop: nothing,
+  save: never,
 })
+
+/** One that is on and one that is off. */
+const FEATURES: Done<'GET /device/features'> = {
+  features: [
+    {
+      name: 'backups',
+      title: inLanguage('Backups', 'Резервные копии'),
+      purpose: inLanguage('makes a backup of the lane', 'делает резервную копию терминала'),
+      neededBy: inLanguage('every shop', 'любому магазину'),
+      isOn: true,
+      switchedOnBy: ['backup.folder', 'backup.remote'],
+    },
+    {
+      name: 'mqtt',
+      title: inLanguage('Message broker', 'Брокер MQTT'),
+      purpose: inLanguage('publishes events to a broker', 'публикует события в брокере'),
+      neededBy: inLanguage('a shop with a broker', 'магазину с брокером'),
+      isOn: false,
+      switchedOnBy: ['mqtt.url'],
+    },
+  ],
+}
 
 export const ALL: Answers = {
   'GET /getDriverSettings': TWO_PROFILES,
   'GET /device/config': standing(),
   'GET /device/config/settings': LIST,
+  'GET /device/features': FEATURES,
 }

@@ -10,8 +10,10 @@ const bar = (given: Given, profiles: readonly string[] = []): Stories[string] =>
   show: () => <SaveBar form={form(given)} profiles={savedAtOnce(profiles) as BankProfilesForm} />,
 })
 const TYPED = {
-  ...{ 'payment.ttl.defaultMinutes': '10', 'payment.amountMaxKopecks': '250 000,50' },
-  ...{ 'payment.onBusy': 'reject', 'display.token': '4711-0815' },
+  'payment.ttl.defaultMinutes': '10',
+  'payment.amountMaxKopecks': '250 000,50',
+  'payment.onBusy': 'reject',
+  'display.token': '4711-0815',
 }
 
 export const STORIES: Stories = {
@@ -29,7 +31,7 @@ export const STORIES: Stories = {
         ],
       }),
     },
-    [inLanguage(`Payments go by ${CORNER}`, `Платежи пойдут по профилю ${CORNER}`)],
+    [inLanguage(`Payments go by ${CORNER}`, `Платежи будут проводиться через профиль ${CORNER}`)],
   ),
   'with problems': bar({
     typed: TYPED,
@@ -57,7 +59,8 @@ export const STORIES: Stories = {
       <RestartBar
         form={form({
           standing: {
-            ...{ waiting: ['payment.ttl'], hasPrevious: false },
+            waiting: ['payment.ttl'],
+            hasPrevious: false,
             whyNoRestart: inLanguage('nobody starts it again', 'её некому запустить снова'),
           },
         })}

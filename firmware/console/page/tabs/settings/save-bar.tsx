@@ -2,8 +2,8 @@
  * Stands below the settings while something is to be saved: a list in words of what Save will do; whether somebody else
  * saved meanwhile; and that the lane works as before until a restart.
  */
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { act } from '../../call.ts'
-import { asSentence } from '../../format.ts'
 import { Button } from '../../parts/card-button-and-form.tsx'
 import { agreedPayee } from '../../parts/payee-question.ts'
 import { valueInWords, wordsOf } from '../../parts/setting-field.tsx'
@@ -175,7 +175,7 @@ export function RestartBar({ form: { standing, list, restore, again } }: { form:
       <p>
         <b>{t('restart.title')}</b> {[...names].join(', ')}
       </p>
-      {standing.whyNoRestart && <p class="muted small">{asSentence(standing.whyNoRestart)}</p>}
+      {standing.whyNoRestart && <p class="muted small">{wholeSentence(standing.whyNoRestart)}</p>}
       <div class="row">
         {standing.hasPrevious && (
           <Button undoes id="restart-undo" onClick={undo}>

@@ -139,7 +139,8 @@ export function fieldsOf(
       (one) => isBelow(one) && one.path.at(-1) === '*' && !tail(one).slice(0, -1).includes('*'),
     )
     .map((group) => ({
-      ...{ group, path: [...at, ...tail(group).slice(0, -1)] },
+      group,
+      path: [...at, ...tail(group).slice(0, -1)],
       when: placed(group.when),
     }))
   return { fields, entries }

@@ -24,7 +24,8 @@ export const STORIES: Stories = {
   'of another driver': shown('display', { typed: { 'display.driver': 'terminal' } }),
   'wrong amounts and times': shown('payments', {
     typed: {
-      ...{ 'payment.amountMaxKopecks': '12,345', 'payment.ttl.defaultMinutes': '9000' },
+      'payment.amountMaxKopecks': '12,345',
+      'payment.ttl.defaultMinutes': '9000',
       'payment.exportFolders': '/nowhere',
     },
     verdict: verdict({

@@ -14,6 +14,7 @@ export const STORIES: Stories = {
   'all tasks': shown(),
   'a task is open': { ...shown(), play: () => press('[data-task=payments] > summary') },
   'the banks are open': { ...shown(), play: () => press('[data-task=banks] > summary') },
+  'the features are open': { ...shown(), play: () => press('#features > summary') },
   'what a search finds': {
     ...shown(),
     play: () => typeIn('#settings-search', inLanguage('address', 'адрес')),

@@ -5,16 +5,17 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { asSentence } from '../../format.ts'
+import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { Card, Empty } from '../../parts/card-button-and-form.tsx'
 import { askAhead } from '../../parts/polled-answer.ts'
 import { wordsOf } from '../../parts/setting-field.tsx'
 import type { Setting } from '../../parts/setting-values.ts'
-import { useSubject } from '../../tabs.tsx'
+import { useSubject } from '../../place-on-page.ts'
 import { t } from '../../words/words.ts'
 import { BankProfiles, useBankProfiles } from './bank-profiles.tsx'
 import { useConfigDraft } from './config-draft.ts'
 import { ConfigFile } from './config-file.tsx'
+import { Features } from './features.tsx'
 import { OverwrittenBar, RestartBar, SaveBar } from './save-bar.tsx'
 import { isFound, type List, type PartOfList } from './setting-changes.ts'
 import { SettingGroup } from './setting-group.tsx'
@@ -24,6 +25,7 @@ const AHEAD = [
   'GET /getDriverSettings',
   'GET /device/config',
   'GET /device/config/settings',
+  'GET /device/features',
 ] as const
 
 export function Tab() {
@@ -81,7 +83,7 @@ function Settings() {
         <RestartBar form={form} />
         {standing.whyNotWritable && (
           <p class="muted" id="config-unwritable">
-            {asSentence(standing.whyNotWritable)}
+            {wholeSentence(standing.whyNotWritable)}
           </p>
         )}
         {found.map(({ task, list: part }) => {
@@ -104,7 +106,12 @@ function Settings() {
         {shown.length === 0 && !hasProfiles && (
           <Empty id="settings-none">{t('setting.none-found')}</Empty>
         )}
-        {wanted.trim() === '' && <ConfigFile form={form} />}
+        {wanted.trim() === '' && (
+          <>
+            <Features form={form} />
+            <ConfigFile form={form} />
+          </>
+        )}
       </Card>
       <SaveBar {...{ form, profiles }} />
     </>
@@ -163,7 +170,11 @@ function listOf({ settings, groups }: List, task: TaskRow, wanted: string): Part
   const fits = ({ path, en, ru, names }: Setting) =>
     wanted === '' ||
     isFound(wanted, [
-      ...[en, ru, task.en, task.ru, path.join('.')],
+      en,
+      ru,
+      task.en,
+      task.ru,
+      path.join('.'),
       ...names.flatMap((name) => [name.en, name.ru]),
       ...above(path).flatMap((group) => [group.en, group.ru]),
     ])

@@ -1,6 +1,7 @@
 /** Payments of a shop, for the stories of the till, the payments and the day. */
 import type { Done } from '../../lane-rows.ts'
 import { inLanguage, minutesAgo } from '../../stories/story.ts'
+import type { CurrentPayment } from './payment-states.ts'
 
 type Payment = Done<'GET /transactions'>['transactions'][number]
 
@@ -32,6 +33,22 @@ const paid: Payment = {
   changedAt: minutesAgo(11),
 }
 
+/** The one at the till. */
+export const WAITING: CurrentPayment = {
+  id: paid.id,
+  dynamicQRStatus: 'PENDING',
+  phase: 'waiting',
+  reason: null,
+  late: false,
+  amount: paid.amount,
+  paidAmount: null,
+  purpose: paid.purpose,
+  reference: paid.reference,
+  bankName: BANK,
+  createdAt: minutesAgo(1),
+  expiresAt: minutesAgo(-4),
+}
+
 /** A paid one, but for what is said of it. */
 export const paymentOf = (change: Partial<Payment>): Payment => ({ ...paid, ...change })
 
@@ -57,27 +74,39 @@ const NOT_PAID = { paidAmount: null, refundableAmount: 0, bankOperation: null } 
 export const PAYMENTS: readonly Payment[] = [
   before(0, {
     ...NOT_PAID,
-    ...{ dynamicQRStatus: 'PENDING', phase: 'waiting', createdAt: minutesAgo(1) },
+    dynamicQRStatus: 'PENDING',
+    phase: 'waiting',
+    createdAt: minutesAgo(1),
   }),
   before(1, { amount: 35_750 }),
   before(2, { amount: 1_284_500, late: true }),
   before(3, {
     amount: 249_800,
-    ...{ refundedAmount: 50_000, refundableAmount: 199_800 },
+    refundedAmount: 50_000,
+    refundableAmount: 199_800,
   }),
-  before(4, { amount: 17_900, ...{ refundedAmount: 17_900, refundableAmount: 0 } }),
+  before(4, { amount: 17_900, refundedAmount: 17_900, refundableAmount: 0 }),
   before(5, {
     ...NOT_PAID,
-    ...{ amount: 89_000, dynamicQRStatus: 'CANCELED', phase: 'canceled', reason: 'user' },
+    amount: 89_000,
+    dynamicQRStatus: 'CANCELED',
+    phase: 'canceled',
+    reason: 'user',
     purpose: null,
   }),
   before(6, {
     ...NOT_PAID,
-    ...{ amount: 64_300, dynamicQRStatus: 'REJECTED', phase: 'rejected', reason: 'bank' },
+    amount: 64_300,
+    dynamicQRStatus: 'REJECTED',
+    phase: 'rejected',
+    reason: 'bank',
   }),
   before(7, {
     ...NOT_PAID,
-    ...{ amount: 412_050, dynamicQRStatus: 'ERROR', phase: 'unknown', reason: 'bank' },
+    amount: 412_050,
+    dynamicQRStatus: 'ERROR',
+    phase: 'unknown',
+    reason: null,
     purpose: inLanguage(
       'Order 1032, delivered to Lesnaya street on Saturday, paid by the neighbour of the customer',
       'Заказ 1032, доставка на улицу Лесную в субботу, платит сосед покупателя',

@@ -2,7 +2,8 @@
 import { press, typeIn } from '../../stories/press.ts'
 import { inLanguage, RefusedAnswer, type Stories, type Story } from '../../stories/story.ts'
 import { PAYMENTS, paymentOf } from './given.ts'
-import { LastPayments, type LedgerPayment } from './last-payments.tsx'
+import { LastPayments } from './last-payments.tsx'
+import type { LedgerPayment } from './payment-states.ts'
 import 'page-words:till'
 
 const last = (payments: readonly LedgerPayment[]): Story => ({

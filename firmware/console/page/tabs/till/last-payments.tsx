@@ -3,17 +3,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { lane } from '../../call.ts'
 import { dateTime, money } from '../../format.ts'
-import type { Done } from '../../lane-rows.ts'
 import { useLink, usePart } from '../../live.ts'
 import { Card } from '../../parts/card-button-and-form.tsx'
 import { useRights } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
-import { stateOf } from './payment-states.ts'
+import { type LedgerPayment, refundedBeside, stateOf } from './payment-states.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const SHOWN = 8
-
-export type LedgerPayment = Done<'GET /transactions'>['transactions'][number]
 
 export function useLastPayments(): readonly LedgerPayment[] {
   const lastEntry = usePart('payment')?.lastEntry
@@ -49,9 +46,9 @@ export function LastPayments({ payments }: { payments: readonly LedgerPayment[] 
 }
 
 function row(payment: LedgerPayment, mayRefund: boolean, refund: () => void) {
-  const { id, createdAt, amount, purpose, reference, refundedAmount, refundableAmount } = payment
+  const { id, createdAt, amount, purpose, reference, refundableAmount } = payment
   const details = [dateTime(createdAt), reference, purpose].filter(Boolean)
-  const went = refundedAmount > 0 ? t('last.refunded', { amount: money(refundedAmount) }) : ''
+  const went = refundedBeside(payment)
   const left =
     went && refundableAmount > 0 ? t('last.left', { amount: money(refundableAmount) }) : ''
   return (

@@ -1,28 +1,15 @@
 /** The keys of the till: what is typed, what was refused, and what waits behind them. */
 import { useState } from 'preact/hooks'
 import { press } from '../../stories/press.ts'
-import { inLanguage, minutesAgo, type Stories, type Story } from '../../stories/story.ts'
+import { inLanguage, type Stories, type Story } from '../../stories/story.ts'
 import { t } from '../../words/words.ts'
+import { WAITING } from './given.ts'
 import { NewPayment } from './new-payment.tsx'
 import type { CurrentPayment } from './payment-states.ts'
 import { draft, forgetDraft, say, type Typed } from './till-draft.ts'
 import 'page-words:till'
 
-const waiting: CurrentPayment = {
-  id: '01J9ZQ6V7M4K8D2T5X3N',
-  dynamicQRStatus: 'PENDING',
-  phase: 'waiting',
-  reason: null,
-  late: false,
-  amount: 124_900,
-  paidAmount: null,
-  purpose: inLanguage('Order 1039', 'Заказ 1039'),
-  reference: '1039',
-  bankName: inLanguage('Alfa Bank', 'Альфа-Банк'),
-  createdAt: minutesAgo(1),
-  expiresAt: minutesAgo(-4),
-}
-const payment = { current: waiting, currency: 'RUB', hasBank: true, lastEntry: 41 }
+const payment = { current: WAITING, currency: 'RUB', hasBank: true, lastEntry: 41 }
 
 interface AtTheKeys {
   readonly typed?: Partial<Typed>
@@ -48,7 +35,7 @@ function Till({ typed = {}, note, current = null }: AtTheKeys) {
 const keys = (kept: AtTheKeys): Story => ({ show: () => <Till {...kept} /> })
 
 const AMOUNT = inLanguage('1249.50', '1249,50')
-const refused = { amount: AMOUNT, purpose: waiting.purpose ?? '', reference: '1040', isTried: true }
+const refused = { amount: AMOUNT, purpose: WAITING.purpose ?? '', reference: '1040', isTried: true }
 
 export const STORIES: Stories = {
   'nothing typed': keys({}),
@@ -67,13 +54,13 @@ export const STORIES: Stories = {
     typed: refused,
     note: `${t('why.not-registered')} (${inLanguage('Unexpected answer of the bank', 'Неожиданный ответ банка')})`,
   }),
-  'a payment behind it': keys({ current: waiting }),
+  'a payment behind it': keys({ current: WAITING }),
   'one of unknown end behind it, and an amount typed': keys({
-    current: { ...waiting, dynamicQRStatus: 'ERROR', phase: 'unknown', reason: 'bank' },
+    current: { ...WAITING, dynamicQRStatus: 'ERROR', phase: 'unknown', reason: null },
     typed: { amount: '12' },
   }),
   'asks before it takes the place of another': {
-    ...keys({ current: waiting, typed: { amount: AMOUNT } }),
+    ...keys({ current: WAITING, typed: { amount: AMOUNT } }),
     parts: { payment },
     play: () => press('#new-payment [type=submit]'),
   },

@@ -10,10 +10,10 @@ import { Card, Form, Pill } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toasts.tsx'
 import { useRights } from '../../rights.tsx'
-import { decimal, said, t } from '../../words/words.ts'
+import { decimal, t } from '../../words/words.ts'
 import { DisplayLost } from './display-lost.tsx'
 import { SoundSwitch } from './outcome-sound.tsx'
-import { type CurrentPayment, isOpen, isUnderWay, LOOK, STATES } from './payment-states.ts'
+import { type CurrentPayment, isOpen, isUnderWay, stateOf, TONES } from './payment-states.ts'
 import {
   amountAfter,
   draft,
@@ -103,11 +103,12 @@ export function NewPayment({ current }: { current: CurrentPayment | null }) {
   )
 }
 
-function Behind({ current: { amount, dynamicQRStatus } }: { current: CurrentPayment }) {
+function Behind({ current }: { current: CurrentPayment }) {
+  const { amount, dynamicQRStatus } = current
   return (
     <button type="button" class="behind" id="show-payment" onClick={() => isTyping.set(false)}>
       <span>{money(amount)}</span>
-      <Pill state={LOOK[dynamicQRStatus] ?? 'calm'}>{said(STATES, dynamicQRStatus)}</Pill>
+      <Pill state={TONES[dynamicQRStatus] ?? 'calm'}>{stateOf(current)}</Pill>
     </button>
   )
 }

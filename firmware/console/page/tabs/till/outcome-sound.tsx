@@ -1,7 +1,7 @@
 /** The sound of an outcome at the till, where somebody has switched it on. */
 
-import type { Tone } from '../../../../glass/page/sounds.ts'
 import { createStore, useStore } from '../../followed-value.ts'
+import type { Tone } from '../../parts/sounds.ts'
 import { remember, remembered } from '../../remembered-choice.ts'
 import { t } from '../../words/words.ts'
 import type { CurrentPayment } from './payment-states.ts'
@@ -51,7 +51,7 @@ export function soundOf(status: Status): void {
 
 async function play(status: Status): Promise<void> {
   // The same as on the customer's glass, so that both sound alike.
-  const { sound } = await import('../../../../glass/page/sounds.ts')
+  const { sound } = await import('../../parts/sounds.ts')
   const tone = TONES[status]
   if (tone) sound(tone)
 }

@@ -5,7 +5,7 @@ import { lane } from '../../call.ts'
 import type { Done } from '../../lane-rows.ts'
 import { pause } from '../../parts/pause-between-questions.ts'
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 interface PaymentHealth {
   /** Why the bank is silent, or null. */
   readonly silence: string | null
@@ -36,7 +36,7 @@ async function look(signal: AbortSignal, tell: (health: PaymentHealth) => void):
     const { isOk, value } = await lane('GET /health', {}, { signal })
     if (signal.aborted) return
     if (isOk) tell({ silence: silenceOf(value), isUnwritten: isUnwritten(value) })
-    await pause(LOOK_EVERY_MS, signal)
+    await pause(CHECK_EVERY_MS, signal)
   }
 }
 

@@ -1,7 +1,7 @@
 /** The state of a payment as a sentence that tells a cashier what to do. */
 import { money } from '../../format.ts'
 import { useLink, usePart } from '../../live.ts'
-import { said, t } from '../../words/words.ts'
+import { t, wordFor } from '../../words/words.ts'
 import { isLateMoney, isUnderWay, type Seen } from './payment-states.ts'
 
 const PHASES = {
@@ -56,9 +56,9 @@ export function sentenceOf(payment: Seen): string {
   if (refundedAmount > 0) return t('refund.returned', { amount: money(refundedAmount) })
   // Nobody saw its code, so nobody can have paid it.
   if (phase === 'unknown' && (reason === 'not-registered' || reason === 'restarted'))
-    return said(WHY, reason)
+    return wordFor(WHY, reason)
   if (phase === 'accepted') return (PAID[reason ?? ''] ?? PHASES.accepted)()
-  const sentences = [said(PHASES, phase)]
-  if (reason) sentences.push(said(WHY, reason))
+  const sentences = [wordFor(PHASES, phase)]
+  if (reason) sentences.push(wordFor(WHY, reason))
   return sentences.join(' ')
 }

@@ -1,26 +1,13 @@
 /** The payment under way and its outcomes, as the cashier sees them. */
-import { inLanguage, minutesAgo, type Stories } from '../../stories/story.ts'
+import { inLanguage, type Stories } from '../../stories/story.ts'
+import { WAITING } from './given.ts'
 import { Payment } from './payment.tsx'
 import type { CurrentPayment } from './payment-states.ts'
 import 'page-words:till'
 
 type Shown = CurrentPayment & { readonly refundedAmount: number }
 
-const waiting: Shown = {
-  id: '01J9ZQ6V7M4K8D2T5X3N',
-  dynamicQRStatus: 'PENDING',
-  phase: 'waiting',
-  reason: null,
-  late: false,
-  amount: 124_900,
-  paidAmount: null,
-  purpose: inLanguage('Order 1039', 'Заказ 1039'),
-  reference: '1039',
-  bankName: 'Alfa Bank',
-  createdAt: minutesAgo(1),
-  expiresAt: minutesAgo(-4),
-  refundedAmount: 0,
-}
+const waiting: Shown = { ...WAITING, bankName: 'Alfa Bank', refundedAmount: 0 }
 const paid: Shown = {
   ...waiting,
   dynamicQRStatus: 'ACCEPTED',
@@ -47,11 +34,13 @@ export const STORIES: Stories = {
     },
   },
   cancelling: shown({ phase: 'cancelling' }),
-  unknown: shown({ dynamicQRStatus: 'ERROR', phase: 'unknown', reason: 'bank' }),
+  unknown: shown({ dynamicQRStatus: 'ERROR', phase: 'unknown', reason: null }),
   paid: ended({}),
   'paid late': ended({ late: true }),
   'paid in part': ended({
-    ...{ dynamicQRStatus: 'REJECTED', phase: 'rejected', reason: 'amount' },
+    dynamicQRStatus: 'REJECTED',
+    phase: 'rejected',
+    reason: 'amount',
     paidAmount: 100_000,
   }),
   'refunded in part': ended({ refundedAmount: 24_900 }),
@@ -63,13 +52,22 @@ export const STORIES: Stories = {
     paidAmount: null,
   }),
   'cancelled by the cashier': ended({
-    ...{ dynamicQRStatus: 'CANCELED', phase: 'canceled', reason: 'user', paidAmount: null },
+    dynamicQRStatus: 'CANCELED',
+    phase: 'canceled',
+    reason: 'user',
+    paidAmount: null,
   }),
   'run out': ended({
-    ...{ dynamicQRStatus: 'CANCELED', phase: 'canceled', reason: 'expired', paidAmount: null },
+    dynamicQRStatus: 'CANCELED',
+    phase: 'canceled',
+    reason: 'expired',
+    paidAmount: null,
   }),
   'never begun': ended({
-    ...{ dynamicQRStatus: 'ERROR', phase: 'failed', reason: 'not-registered', paidAmount: null },
+    dynamicQRStatus: 'ERROR',
+    phase: 'failed',
+    reason: 'not-registered',
+    paidAmount: null,
   }),
   'seen by a monitor': {
     ...shown({}),

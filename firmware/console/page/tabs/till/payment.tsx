@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { isRefusal, lane } from '../../call.ts'
 import { money, time } from '../../format.ts'
 import { partOf } from '../../live.ts'
-import { Button, Card, isFocusLost, type Look, Pill } from '../../parts/card-button-and-form.tsx'
+import { bankTitle } from '../../parts/bank-name.ts'
+import { Button, Card, isFocusLost, Pill, type Tone } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
 import { GlassPicture } from '../../parts/glass-picture.tsx'
 import { useRights } from '../../rights.tsx'
@@ -18,14 +19,14 @@ import {
   isLateMoney,
   isOpen as isStillOpen,
   isUnderWay,
-  lookOf,
   stateOf,
+  toneOf,
 } from './payment-states.ts'
 import { isTyping, putAway, say, stateKey, useNote } from './till-draft.ts'
 
 // The bank has eight seconds to confirm the cancellation.
 const CANCEL_TIMEOUT_MS = 20_000
-const SIGNS: Readonly<Record<Look, string>> = {
+const SIGNS: Readonly<Record<Tone, string>> = {
   wait: '',
   good: '✓',
   bad: '✕',
@@ -40,13 +41,13 @@ export function Payment({ current }: { current: Shown }) {
   const { mayChange } = useRights()
   const isOpen = isUnderWay(current)
   const { silence, isUnwritten } = usePaymentHealth(isOpen)
-  const look = isOpen ? 'wait' : isLateMoney(current) ? 'warn' : lookOf(current)
+  const tone = isOpen ? 'wait' : isLateMoney(current) ? 'warn' : toneOf(current)
   const sentence = useSentence(current)
   const note = useNote(current.id)
   useOutcomeSound(current)
   const pill = (
     <span class="till-tools">
-      <Pill id="payment-state" state={lookOf(current)}>
+      <Pill id="payment-state" state={toneOf(current)}>
         {stateOf(current)}
       </Pill>
       <SoundSwitch />
@@ -56,7 +57,7 @@ export function Payment({ current }: { current: Shown }) {
     <Card
       id="payment"
       tabindex={-1}
-      className={`payment look-${look}`}
+      className={`payment tone-${tone}`}
       title={t('payment.title')}
       pill={pill}
     >
@@ -64,7 +65,7 @@ export function Payment({ current }: { current: Shown }) {
         <GlassPicture />
       ) : (
         <p class="sign" aria-hidden="true">
-          {SIGNS[look]}
+          {SIGNS[tone]}
         </p>
       )}
       <div class="amount" id="amount">
@@ -80,6 +81,7 @@ export function Payment({ current }: { current: Shown }) {
           {sentence}
         </p>
       )}
+      {current.dynamicQRStatus === 'ACCEPTED' && <p id="no-receipt">{t('payment.no-receipt')}</p>}
       <DisplayLost />
       {silence && (
         <p class="warning" id="bank-silent" role="status">
@@ -176,7 +178,7 @@ function TimeLeft({ payment: { createdAt, expiresAt, dynamicQRStatus } }: { paym
 function facts({ id, dynamicQRStatus, reference, bankName, createdAt, expiresAt }: Shown) {
   const rows: [name: string, value: string][] = [[t('payment.id'), id]]
   if (reference) rows.push([t('payment.reference'), reference])
-  if (bankName) rows.push([t('payment.bank'), bankName])
+  if (bankName) rows.push([t('payment.bank'), bankTitle(bankName)])
   if (createdAt) rows.push([t('payment.started'), time(createdAt)])
   if (expiresAt && dynamicQRStatus === 'PENDING') rows.push([t('payment.until'), time(expiresAt)])
   return rows.map(([name, value]) => (

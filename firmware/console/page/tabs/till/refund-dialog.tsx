@@ -5,10 +5,10 @@ import { lane } from '../../call.ts'
 import { kopecks, money, plainAmount } from '../../format.ts'
 import { type Elements, Form } from '../../parts/card-button-and-form.tsx'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
-import { useWishKeys } from '../../parts/idempotency-keys.ts'
+import { useIdempotencyKeys } from '../../parts/idempotency-keys.ts'
 import { toast } from '../../parts/toasts.tsx'
-import { said, t } from '../../words/words.ts'
-import type { LedgerPayment } from './last-payments.tsx'
+import { t, wordFor } from '../../words/words.ts'
+import type { LedgerPayment } from './payment-states.ts'
 
 // The lane waits 12 s for the bank's final answer.
 const TIMEOUT_MS = 20_000
@@ -40,7 +40,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState('')
   // A second press, or one after a lost answer, is the same refund.
-  const keys = useWishKeys()
+  const keys = useIdempotencyKeys()
   const give = async ({ amount, reason }: Elements<'amount' | 'reason'>) => {
     // Sent with what was refunded so far, as this page read it: where that has changed, the lane refunds nothing.
     const body = {
@@ -59,7 +59,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     // Without an answer the same press is the same refund: only where the lane refused is anything asked anew.
     if (!isOk) return status === 400 ? explain(words) : setTrouble(words)
     const { state, amount: went } = value.refund
-    toast(said(STATES, state, { amount: money(went) }))
+    toast(wordFor(STATES, state, { amount: money(went) }))
     onClose()
   }
   /** What was refunded since these sums were read may be this very refund: a person looks before the next press. */
@@ -72,6 +72,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   return (
     <Dialog id="refund" title={t('refund.title')} onClose={onClose}>
       <p class="muted">{t('refund.left', { left: money(left) })}</p>
+      <p class="muted">{t('refund.no-receipt')}</p>
       {refundedAmount > 0 && (
         <p class="warning" id="refund-before">
           {t('last.refunded', { amount: money(refundedAmount) })}

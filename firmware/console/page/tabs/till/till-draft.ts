@@ -40,8 +40,8 @@ export function say(of: string | null, words: string): void {
 
 /** The words of the note about this payment, or with null about what is typed. */
 export function useNote(of: string | null): string {
-  const said = useStore(note)
-  return said && said.of === of ? said.words : ''
+  const noted = useStore(note)
+  return noted && noted.of === of ? noted.words : ''
 }
 
 /** What was said of the amount before is not said of the next one. */

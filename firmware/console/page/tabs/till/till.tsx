@@ -1,13 +1,13 @@
 /** The till: an amount by large keys, then its code and its outcome; beside it the last payments. */
-
+import OF_FEATURES from 'page:features/till'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useStore } from '../../followed-value.ts'
 import { usePart } from '../../live.ts'
-import { isSettingUp } from '../../login.tsx'
 import { isFocusLost } from '../../parts/card-button-and-form.tsx'
-import { useSubject } from '../../tabs.tsx'
+import { useSubject } from '../../place-on-page.ts'
+import { hasTillAlone } from '../../tab-session.ts'
+import { t } from '../../words/words.ts'
 import { BankLevers } from './fake-bank-controls.tsx'
-import { Guide } from './guide/guide.tsx'
 import { LastPayments, useLastPayments } from './last-payments.tsx'
 import { NewPayment } from './new-payment.tsx'
 import { Payment } from './payment.tsx'
@@ -15,11 +15,16 @@ import { isUnderWay } from './payment-states.ts'
 import { isTyping, putAway, stateKey } from './till-draft.ts'
 import 'page-words:till'
 
+const GUIDES = Object.values(OF_FEATURES).flatMap(({ useGuide }) => useGuide ?? [])
+
 export function Tab() {
-  if (isSettingUp()) return <Guide />
+  const guides = GUIDES.map((useGuide) => useGuide())
+  const Guide = guides.find((one) => one !== null) ?? null
+  if (Guide === 'coming') return <p class="muted loading">{t('tab.loading')}</p>
+  if (hasTillAlone() && Guide) return <Guide />
   return (
     <>
-      <Guide />
+      {Guide && <Guide />}
       <Till />
     </>
   )

@@ -33,8 +33,11 @@ export const STORIES: Stories = {
     ...today,
     answers: {
       'GET /reports/day': dayOf({
-        ...{ acceptedCount: 1_204, acceptedAmount: 103_894_820, refundCount: 31 },
-        ...{ refundedAmount: 1_180_000, netAmount: 102_714_820 },
+        acceptedCount: 1_204,
+        acceptedAmount: 103_894_820,
+        refundCount: 31,
+        refundedAmount: 1_180_000,
+        netAmount: 102_714_820,
       }),
       'GET /reports/hours': MANY_HOURS,
     },

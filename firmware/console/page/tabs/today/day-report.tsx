@@ -12,7 +12,7 @@ import { locale, t } from '../../words/words.ts'
 
 const HOURS_OF_DAY_MAX = 25
 /** Asked again so often: refunds at the bank itself cause no event at this till. */
-const LOOK_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 /** So long a slow board takes to add up a busy lane's month. */
 const TIMEOUT_MS = 120_000
 
@@ -27,7 +27,7 @@ export function Day() {
   const date = chosen ?? now
   const isNow = date <= now && (to || date) >= now
   const days = { query: { date, to: to || undefined } }
-  const pace = { everyMs: () => (isNow ? LOOK_EVERY_MS : null), timeoutMs: TIMEOUT_MS }
+  const pace = { everyMs: () => (isNow ? CHECK_EVERY_MS : null), timeoutMs: TIMEOUT_MS }
   const day = useAnswer('GET /reports/day', days, pace)
   const hours = useAnswer('GET /reports/hours', days, pace)
   const current = usePart('payment')?.current
@@ -125,8 +125,8 @@ function barsOf(hours: HoursOfDay) {
   return {
     label: t('day.plot'),
     series: [
-      { look: 'paid', name: t('day.accepted') },
-      { look: 'refunded', name: t('day.refunded') },
+      { className: 'paid', name: t('day.accepted') },
+      { className: 'refunded', name: t('day.refunded') },
     ],
     columns: hours.map(({ from, states, otherAmount, refunded }) => ({
       name: name.format(Date.parse(from)),

@@ -15,34 +15,35 @@ import 'page-words:payments'
 import 'page-words:till'
 import 'page-words:today'
 
-const doubted = (count: number) => ({
-  code: 0,
-  data: {
-    ...{ on: true, stopped: null, bound: null, samples: 40 },
-    choices: Array.from({ length: count }, (_, nth) => ({
-      ...{ id: String(nth), reason: 'unlike', at: minutesAgo(60 + nth), grams: null },
-      chosen: { id: '101', name: inLanguage('Tomatoes', 'Томаты'), score: null },
-      ...{ picture: true, result_id: null, bound: null, like: null, usual: null, gap: null },
-    })),
-  },
-})
-
 const GAP = {
-  ...{ id: 1, from: minutesAgo(2_900), until: minutesAgo(2_700), settledAt: null },
-  ...{ note: null, knownPayments: null, shiftsFrom: null },
+  id: 1,
+  from: minutesAgo(2_900),
+  until: minutesAgo(2_700),
+  settledAt: null,
+  note: null,
+  knownPayments: null,
+  shiftsFrom: null,
+  statementsFrom: null,
 }
 
 const silent = (sn: string) => ({
-  ...{ sn, address: '192.168.1.48', away: true, lag: null, last_seen: minutesAgo(90) },
-  ...{ version: null, state: null, ill: [], last_payment: null },
-  ...{ deletions_outstanding: [], left_out: [] },
+  sn,
+  address: '192.168.1.48',
+  away: true,
+  lag: null,
+  last_seen: minutesAgo(90),
+  version: null,
+  state: null,
+  ill: [],
+  last_payment: null,
+  deletions_outstanding: [],
+  left_out: [],
 })
 
 const nothing: Story = {
   answers: {
     'GET /reports/day': dayOf(),
     'GET /health': healthOf(),
-    'GET /api/choices/doubted': doubted(0),
   },
   show: () => <Needs />,
 }
@@ -66,11 +67,16 @@ const money: Story = {
       sameOperation: [paymentOf({ amount: 35_750, id: '01J9ZQ6V7M4K8D2T5X42' })],
       open: [
         paymentOf({
-          ...{ dynamicQRStatus: 'ERROR', phase: 'unknown', paidAmount: null },
-          ...{ amount: 412_050, id: '01J9ZQ6V7M4K8D2T5X43' },
+          dynamicQRStatus: 'ERROR',
+          phase: 'unknown',
+          paidAmount: null,
+          amount: 412_050,
+          id: '01J9ZQ6V7M4K8D2T5X43',
         }),
         paymentOf({
-          ...{ dynamicQRStatus: 'ERROR', phase: 'rejected', paidAmount: 100_000 },
+          dynamicQRStatus: 'ERROR',
+          phase: 'rejected',
+          paidAmount: 100_000,
           id: '01J9ZQ6V7M4K8D2T5X44',
         }),
       ],
@@ -86,11 +92,8 @@ const more: Story = {
       ledger: { check: 'sound', gaps: [GAP], lastEvent: 12, unsettled: 0 },
       parts: partsOf(BROKEN),
     }),
-    'GET /api/choices/doubted': doubted(3),
   },
   parts: {
-    review: { isOn: true, stopped: null, open: 11, revision: 4 },
-    doubts: { isOn: true, stopped: null, count: 3, revision: 2 },
     items: {
       list: [
         { id: '101', count: 2, name: inLanguage('Tomatoes', 'Томаты') },
@@ -98,9 +101,20 @@ const more: Story = {
       ],
     },
     devices: {
-      ...{ syncMode: 'master', in_step: false, upload: true, download: true, sync_limit: 60 },
-      ...{ master: null, masterSN: null, last_sync: minutesAgo(5), trouble: null, asked: null },
-      ...{ left_out: [], templates: 310, deletions: [], chain: null },
+      syncMode: 'master',
+      in_step: false,
+      upload: true,
+      download: true,
+      sync_limit: 60,
+      master: null,
+      masterSN: null,
+      last_sync: minutesAgo(5),
+      trouble: null,
+      asked: null,
+      left_out: [],
+      templates: 310,
+      deletions: [],
+      chain: null,
       devices: [silent('lane-8'), silent('lane-11')],
     },
   },

@@ -1,5 +1,5 @@
 /** What waits for a person, first of all: each with the way to where it is done. */
-
+import OF_FEATURES from 'page:features/today'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { lane } from '../../call.ts'
 import { dateTime, money } from '../../format.ts'
@@ -11,11 +11,12 @@ import { isTaughtLittle } from '../../parts/item-field.tsx'
 import { PART_STATES, partName } from '../../parts/lane-part-names.ts'
 import { useAnswer } from '../../parts/polled-answer.ts'
 import { SettleDialog } from '../../parts/settle-dialog.tsx'
+import { addressOf, useIsRoomHere } from '../../place-on-page.ts'
 import { useRights } from '../../rights.tsx'
-import { addressOf, useIsRoomHere } from '../../tabs.tsx'
-import { said, t } from '../../words/words.ts'
+import { t, wordFor } from '../../words/words.ts'
+import type { Need } from './today-of-feature.ts'
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 /** So long a slow board may take to add up a busy lane's days. */
 const TIMEOUT_MS = 120_000
 /** Three days the lane goes on asking how a payment ended, and one more for money that came last. */
@@ -27,34 +28,23 @@ type Health = Done<'GET /health'>
 type Gap = Health['ledger']['gaps'][number]
 type Payment = Done<'GET /reports/day'>['report']['open'][number]
 
-interface Need {
-  readonly words: string
-  /** Where it is done. */
-  readonly address?: string
-  /** Begins it here. */
-  readonly settle?: () => void
-}
-
 export function Needs() {
   const payment = usePart('payment')
   const now = useToday()
   const day = useAnswer(
     'GET /reports/day',
     { query: { date: dateBefore(now, DAYS_BEFORE), to: now } },
-    { everyMs: () => LOOK_EVERY_MS, timeoutMs: TIMEOUT_MS },
+    { everyMs: () => CHECK_EVERY_MS, timeoutMs: TIMEOUT_MS },
   )
-  const doubted = useAnswer('GET /api/choices/doubted')
-  const health = useAnswer('GET /health', {}, { everyMs: () => LOOK_EVERY_MS })
+  const health = useAnswer('GET /health', {}, { everyMs: () => CHECK_EVERY_MS })
   const isRoomHere = useIsRoomHere()
   const { mayOperate } = useRights()
   const [gap, setGap] = useState<Gap | null>(null)
-  const review = usePart('review')
-  const doubts = usePart('doubts')
   const items = usePart('items')?.list ?? []
   const lanes = usePart('devices')?.devices ?? []
   const current = payment?.current
   useEffect(() => void day.again(), [current?.id, current?.dynamicQRStatus, current?.late])
-  useEffect(() => void doubted.again(), [doubts?.revision])
+  const ofFeatures = Object.values(OF_FEATURES).flatMap(({ needs }) => needs?.() ?? [])
   const gaps = health.value?.ledger.gaps ?? []
   const list = useRef<HTMLUListElement>(null)
   const gapsBefore = useRef(0)
@@ -82,10 +72,7 @@ export function Needs() {
     ...counted(lanes.filter(({ away }) => away).length, 'fleet', (count) =>
       t('needs.silent', { count }),
     ),
-    ...counted(review?.open ?? 0, 'items//review', (count) => t('needs.review', { count })),
-    ...counted(doubted.value?.data.choices.length ?? 0, 'items//review', (count) =>
-      t('needs.doubts', { count }),
-    ),
+    ...ofFeatures,
     ...counted(
       items.filter((item) => isTaughtLittle(item) && item.isActive !== false).length,
       'items',
@@ -159,7 +146,7 @@ const of =
 /** Only parts that do not work are listed, since they keep a shop from selling; flaws are shown at the Device home. */
 const ofPart = ({ name, state }: Health['parts'][number]): Need => ({
   address: 'device',
-  words: t('needs.part', { name: partName(name), state: said(PART_STATES, state) }),
+  words: t('needs.part', { name: partName(name), state: wordFor(PART_STATES, state) }),
 })
 
 const timesOf = ({ from, until }: Gap) => ({ from: dateTime(from), until: dateTime(until) })

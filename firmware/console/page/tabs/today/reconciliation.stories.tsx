@@ -1,7 +1,7 @@
 /** A day compared with the bank: what agrees, what does not, and what the lane asks about a file. */
 import { choose, chooseFile, press, putAway, typeIn } from '../../stories/press.ts'
 import { inLanguage, RefusedAnswer, type Stories, type Story } from '../../stories/story.ts'
-import { COLUMNS, comparisonOf, DIFFERS, OF_A_FILE } from './given.ts'
+import { COLUMNS, comparisonOf, DIFFERS, OF_A_FILE, WORDS } from './given.ts'
 import { Reconciliation } from './reconciliation.tsx'
 import 'page-words:payments'
 import 'page-words:till'
@@ -27,14 +27,23 @@ const lookAtFile = () => chooseFile('#reconcile [name=file]', FILE)
 
 export const STORIES: Stories = {
   'not compared': before,
+  'for all lanes of the shop': {
+    play: () => press('#reconcile [name=whole]'),
+    show: () => <Reconciliation onShop={() => {}} />,
+  },
   'they agree': compared({}),
   'they differ': compared(DIFFERS),
   'undecided so far': compared({
-    ...{ verdict: 'undecided', agrees: false },
+    verdict: 'undecided',
+    agrees: false,
     counts: {
-      ...{ onlyAtBank: { count: 0, amount: 0 }, onlyHere: { count: 0, amount: 0 } },
-      ...{ different: { count: 0, amount: 0 }, undecided: 1, stillAsked: 2 },
-      ...{ otherLanes: 0, otherProfiles: 0 },
+      onlyAtBank: { count: 0, amount: 0 },
+      onlyHere: { count: 0, amount: 0 },
+      different: { count: 0, amount: 0 },
+      undecided: 1,
+      stillAsked: 2,
+      otherLanes: 0,
+      otherProfiles: 0,
     },
   }),
   'by a file': ofFile,
@@ -62,10 +71,13 @@ export const STORIES: Stories = {
     },
   },
   'no line of this day': compared({
-    ...{ verdict: 'nothing-compared', agrees: false },
+    verdict: 'nothing-compared',
+    agrees: false,
     source: {
       ...OF_A_FILE,
-      ...{ linesOfDay: 0, leftOut: [], answers: [] },
+      linesOfDay: 0,
+      leftOut: [],
+      answers: [],
       repeated: { lines: 0, firstLine: null, undecided: 0 },
     },
   }),
@@ -76,10 +88,10 @@ export const STORIES: Stories = {
   },
   'words are asked': {
     ...before,
+    answers: { 'POST /reports/reconciliation/columns': WORDS },
     async play() {
-      await press('#reconcile-words summary')
-      await typeIn('#reconcile-words [name=word]', inLanguage('Executed', 'Исполнено'))
-      await choose('#reconcile-words [name=meaning]', 'paid')
+      await lookAtFile()
+      await choose('#reconcile-words [name=meaning]', 'refund')
     },
   },
 }

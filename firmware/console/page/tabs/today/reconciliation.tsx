@@ -1,15 +1,18 @@
 /** A day compared with the bank, by its registry or by a file: three lists, each entry with what to do. */
 
-import { useState } from 'preact/hooks'
-import { act, lane } from '../../call.ts'
-import { dateTime, money } from '../../format.ts'
+import { useRef, useState } from 'preact/hooks'
+import { act } from '../../call.ts'
+import { dateTime, day, kopecks, money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { today } from '../../lane-time.ts'
-import { Button, Card, type Elements, Form, Pill } from '../../parts/card-button-and-form.tsx'
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
+import { Card, type Elements, Form, Pill } from '../../parts/card-button-and-form.tsx'
 import { toast } from '../../parts/toasts.tsx'
-import { addressOf } from '../../tabs.tsx'
-import { LANGUAGE, said, t } from '../../words/words.ts'
+import { addressOf } from '../../place-on-page.ts'
+import { LANGUAGE, t, wordFor } from '../../words/words.ts'
+import { DifferenceRow } from './difference-row.tsx'
+import { COLUMNS, GivenAnswers, MEANINGS } from './given-answers.tsx'
+import { ofShop } from './shop-statement.tsx'
+import type { MadeStatement } from './statement-card.tsx'
 
 // The lane gives the bank 45 s.
 const TIMEOUT_MS = 60_000
@@ -19,41 +22,31 @@ const LISTS = [
   ['different', () => t('reconcile.different')],
 ] as const
 
-const MEANINGS = {
-  paid: () => t('reconcile.means-paid'),
-  unpaid: () => t('reconcile.means-unpaid'),
-  payment: () => t('reconcile.means-payment'),
-  refund: () => t('reconcile.means-refund'),
-  other: () => t('reconcile.means-other'),
-}
-
-/** In the order in which a person looks for them. */
-const COLUMNS = {
-  kind: () => t('reconcile.says-kind'),
-  state: () => t('reconcile.says-state'),
-  sum: () => t('reconcile.says-sum'),
-  time: () => t('reconcile.says-time'),
-  order: () => t('reconcile.says-order'),
-  operation: () => t('reconcile.says-operation'),
-  refund: () => t('reconcile.says-refund'),
-  ignore: () => t('reconcile.says-ignore'),
-}
-/** A browser takes the type of a file from what is installed beside it. */
-const csv = (file: File) => new Blob([file], { type: 'text/csv' })
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** A browser takes the type of a file from what is installed beside it; the lane looks at its first bytes. */
+const typed = (file: File) =>
+  new Blob([file], { type: /\.xlsx$/i.test(file.name) ? XLSX : 'text/csv' })
 
 type Report = Done<'GET /reports/reconciliation'>['report']
 type OfFile = Extract<Report['source'], { readonly kind: 'file' }>
-type ToldOfFile = OfFile['answers'][number]
 type Discrepancy = Report[(typeof LISTS)[number][0]][number]
-type Columns = Done<'POST /reports/reconciliation/columns'>['columns']
-type Asked = Elements<'date' | 'bank' | 'file' | 'shared'>
+type Heads = Pick<Done<'POST /reports/reconciliation/columns'>, 'columns' | 'words'>
+type Columns = Heads['columns']
+type OnShop = (made: MadeStatement) => void
+const NO_HEADS: Heads = { columns: [], words: [] }
+type Asked = Elements<'date' | 'bank' | 'file'> & Partial<Elements<'shared' | 'came' | 'whole'>>
 
-export function Reconciliation() {
+/** `onShop`: a master's page, which shows the statement of the shop; a lane of its own compares for itself alone. */
+export function Reconciliation({ onShop = null }: { onShop?: OnShop | null }) {
   const [date, setDate] = useState(today)
+  const [isWhole, setIsWhole] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
-  const [columns, setColumns] = useState<Columns>([])
-  /** No file or no table: the comparison says so. */
-  const readColumns = async ({ form }: HTMLInputElement) => {
+  const [{ columns, words }, setHeads] = useState(NO_HEADS)
+  /** No file or no table: the comparison says so. `column`: what is chosen for the columns of the file that is there. */
+  const readings = useRef(0)
+  const readHeads = async (form: HTMLFormElement | null, column: readonly string[] = []) => {
+    readings.current += 1
+    const reading = readings.current
     const [file] = fieldsOf(form, 'file').flatMap(({ files }) => [...(files ?? [])])
     const [bank] = fieldsOf(form, 'bank').map(({ value }) => value.trim())
     const options = { timeoutMs: TIMEOUT_MS }
@@ -61,23 +54,55 @@ export function Reconciliation() {
       file &&
       (await act(
         'POST /reports/reconciliation/columns',
-        { query: { bank: bank || undefined }, bytes: csv(file) },
+        { query: { bank: bank || undefined, column: [...column] }, bytes: typed(file) },
         options,
       ))
-    setColumns(answer ? answer.columns : [])
+    // Another file or column was chosen meanwhile.
+    if (reading === readings.current) setHeads(answer || NO_HEADS)
   }
   const run = async (elements: Asked) => {
     const [file] = elements.file.files ?? []
-    const query = queryOf(elements)
+    if (onShop && elements.whole?.checked) return runShop(elements, file, onShop)
+    const query = { ...queryOf(elements), shared: elements.shared?.checked || undefined }
+    const came = kopecks(elements.came?.value ?? '') ?? undefined
     const options = { timeoutMs: TIMEOUT_MS }
     const answer = file
-      ? await act('POST /reports/reconciliation', { query, bytes: csv(file) }, options)
+      ? await act(
+          'POST /reports/reconciliation',
+          { query: { ...query, came }, bytes: typed(file) },
+          options,
+        )
       : await act('GET /reports/reconciliation', { query }, options)
     if (!answer) return
     setReport(answer.report)
-    setColumns([])
+    setHeads(NO_HEADS)
     toast(verdictOf(answer.report), { isWell: answer.report.agrees })
   }
+  const runShop = async (elements: Asked, file: File | undefined, shown: OnShop) => {
+    const { date, bank, ...answers } = queryOf(elements)
+    const language = LANGUAGE
+    const options = { timeoutMs: TIMEOUT_MS }
+    const answer = file
+      ? await act(
+          'POST /reports/shop',
+          { query: { date, bank, ...answers, language }, bytes: typed(file) },
+          options,
+        )
+      : await act(
+          'POST /reports/shop/registry',
+          { query: { language }, body: { date, ...(bank && { bank }) } },
+          options,
+        )
+    if (!answer) return
+    setHeads(NO_HEADS)
+    // What this lane compared for itself is no word about the shop.
+    setReport(null)
+    shown(ofShop(date, answer))
+    toast(t('shop.begun'))
+    document.getElementById('shop')?.scrollIntoView()
+  }
+  // What came to the account, and that others share the merchant, is asked of one lane alone.
+  const isForShop = onShop !== null && isWhole
   const ofItsFile = report?.source.kind === 'file' ? report.source : null
   return (
     <Card id="reconciliation" title={t('reconcile.title')} pill={report && verdict(report)}>
@@ -98,7 +123,7 @@ export function Reconciliation() {
             name="bank"
             maxlength={64}
             autocomplete="off"
-            onChange={({ currentTarget }) => readColumns(currentTarget)}
+            onChange={({ currentTarget }) => readHeads(currentTarget.form)}
           />
         </label>
         <label class="wide">
@@ -106,16 +131,35 @@ export function Reconciliation() {
           <input
             type="file"
             name="file"
-            accept=".csv,text/csv"
-            onChange={({ currentTarget }) => readColumns(currentTarget)}
+            accept={`.csv,.xlsx,.txt,text/csv,${XLSX}`}
+            onChange={({ currentTarget }) => readHeads(currentTarget.form)}
           />
         </label>
-        <FileColumns columns={columns} />
-        <FileWords />
-        <label class="switch">
-          <input type="checkbox" name="shared" />
-          <span>{t('reconcile.shared')}</span>
-        </label>
+        {!isForShop && (
+          <label>
+            <span>{t('reconcile.came')}</span>
+            <input name="came" inputmode="decimal" maxlength={16} autocomplete="off" />
+          </label>
+        )}
+        <FileColumns columns={columns} onChosen={(form) => readHeads(form, columnsIn(form))} />
+        <FileWords unknown={words} />
+        {onShop && (
+          <label class="switch">
+            <input
+              type="checkbox"
+              name="whole"
+              checked={isWhole}
+              onChange={({ currentTarget }) => setIsWhole(currentTarget.checked)}
+            />
+            <span>{t('shop.whole')}</span>
+          </label>
+        )}
+        {!isForShop && (
+          <label class="switch">
+            <input type="checkbox" name="shared" />
+            <span>{t('reconcile.shared')}</span>
+          </label>
+        )}
         <button type="submit" class="main">
           {t('reconcile.run')}
         </button>
@@ -123,15 +167,19 @@ export function Reconciliation() {
       {report && (
         <dl class="facts" id="reconcile-sums">
           {sums(t('reconcile.at-bank'), report.bank)}
+          {between(report.bridge.payments)}
+          {between(report.bridge.refunds, t('reconcile.refunds'))}
           {sums(t('reconcile.here'), report.ledger)}
-          {sums(t('reconcile.alike'), report.matched)}
           {undecided(report.counts)}
         </dl>
       )}
+      {ofItsFile && charges(ofItsFile.read.charges)}
+      {ofItsFile && payout(ofItsFile.read.payout)}
       {ofItsFile && ofFile(ofItsFile)}
       {ofItsFile && leftOut(ofItsFile.leftOut)}
       {report && ofItsFile && (
-        <Told
+        <GivenAnswers
+          id="reconcile-told"
           answers={ofItsFile.answers}
           bankName={report.bankName}
           onTakenBack={() => setReport(null)}
@@ -153,19 +201,22 @@ const choicesOf = (form: HTMLFormElement | null, name: string) =>
     .filter((one) => one instanceof HTMLSelectElement)
     .filter((one) => one.name === name)
 
-function queryOf({ date, bank, shared }: Asked) {
+function queryOf({ date, bank }: Asked) {
   const { form } = date
   const meanings = choicesOf(form, 'meaning').map(({ value }) => value)
   const words = fieldsOf(form, 'word').map(({ value }) => value.trim())
-  const columns = choicesOf(form, 'column').filter(({ value }) => value)
   return {
     date: date.value,
     bank: bank.value.trim() || undefined,
-    shared: shared.checked || undefined,
     word: words.map((word, at) => word && `${word}=${meanings[at]}`).filter(Boolean),
-    column: columns.map(({ value, dataset }) => `${dataset['head']}=${value}`),
+    column: columnsIn(form),
   }
 }
+
+const columnsIn = (form: HTMLFormElement | null) =>
+  choicesOf(form, 'column')
+    .filter(({ value }) => value)
+    .map(({ value, dataset }) => `${dataset['head']}=${value}`)
 
 function sums(name: string, { payments, refunds }: Report['bank']) {
   const sum = ({ count, amount }: Report['bank']['payments']) => `${count} · ${money(amount)}`
@@ -181,55 +232,190 @@ function sums(name: string, { payments, refunds }: Report['bank']) {
   )
 }
 
+/** The rows that make the two sums equal, in the words of the statement. */
+function between(rows: Report['bridge']['payments'], kind = '') {
+  return rows.map(({ code, what, count, amount }) => (
+    <>
+      <dt key={`${kind}${code}`} class="between">
+        {[kind, what[LANGUAGE]].filter(Boolean).join(': ')}
+      </dt>
+      <dd>
+        {count} · {money(amount)}
+      </dd>
+    </>
+  ))
+}
+
 /**
- * Every column of the file. What the lane asks is chosen by a person: that a head sounds like a kind is said beside it,
- * and not filled in.
+ * The first rows of the file, each head with a choice. What the lane asks is chosen by a person: that a head sounds like
+ * a kind is said below it, and not filled in.
  */
-function FileColumns({ columns }: { columns: Columns }) {
+function FileColumns({ columns, onChosen }: { columns: Columns; onChosen: OnChosen }) {
   if (columns.length === 0) return null
   const isAsked = columns.some(({ state }) => state === 'asked')
   return (
     <details id="reconcile-columns" open={isAsked}>
       <summary>{t('reconcile.columns')}</summary>
-      {columns.map(({ head, state, meaning, proposal, cells }, at) => (
-        <label key={`${at} ${head}`} data-state={state}>
-          <span>
-            {head || t('reconcile.no-head')}
-            {state === 'asked' && proposal !== null && (
-              <small>{t('reconcile.sounds', { meaning: said(COLUMNS, proposal) })}</small>
-            )}
-            <small>{cells.filter(Boolean).join(' | ')}</small>
-          </span>
-          <select name="column" data-head={head} required={state === 'asked'} disabled={!head}>
-            <option value="">
-              {state === 'asked'
-                ? t('reconcile.choose')
-                : meaning === null
-                  ? t('reconcile.not-read')
-                  : said(COLUMNS, meaning)}
-            </option>
-            {Object.entries(COLUMNS).map(([one, words]) => (
-              <option key={one} value={one}>
-                {words()}
-              </option>
+      <div class="table" tabindex={0} role="region" aria-label={t('reconcile.columns')}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column, at) => (
+                <th key={at} scope="col" data-state={column.state}>
+                  <ColumnChoice column={column} onChosen={onChosen} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOf(columns).map((cells, row) => (
+              <tr key={row}>
+                {cells.map((cell, at) => (
+                  <td key={at}>{cell}</td>
+                ))}
+              </tr>
             ))}
-          </select>
-        </label>
-      ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   )
 }
 
-/** Lines that were compared with nothing, or counted once. */
-function ofFile({ otherDays, repeated }: OfFile) {
+function rowsOf(columns: Columns): readonly (readonly string[])[] {
+  const count = Math.max(...columns.map(({ cells }) => cells.length))
+  return Array.from({ length: count }, (_, row) => columns.map(({ cells }) => cells[row] ?? ''))
+}
+
+type OnChosen = (form: HTMLFormElement | null) => unknown
+
+function ColumnChoice({ column, onChosen }: { column: Columns[number]; onChosen: OnChosen }) {
+  const { head, state, meaning, proposal } = column
+  const unread = meaning === null ? t('reconcile.not-read') : wordFor(COLUMNS, meaning)
+  return (
+    <label>
+      <span>{head || t('reconcile.no-head')}</span>
+      <select
+        name="column"
+        data-head={head}
+        required={state === 'asked'}
+        disabled={!head}
+        onChange={({ currentTarget }) => onChosen(currentTarget.form)}
+      >
+        <option value="">{state === 'asked' ? t('reconcile.choose') : unread}</option>
+        {Object.entries(COLUMNS).map(([one, words]) => (
+          <option key={one} value={one}>
+            {words()}
+          </option>
+        ))}
+      </select>
+      {state === 'asked' && proposal !== null && (
+        <small>{t('reconcile.sounds', { meaning: wordFor(COLUMNS, proposal) })}</small>
+      )}
+    </label>
+  )
+}
+
+/** What the bank keeps of the day's lines, as the file says it. */
+function charges(of: OfFile['read']['charges']) {
+  if (of === null) return null
+  return (
+    <dl class="facts" id="reconcile-charges">
+      <dt>{t('reconcile.gross')}</dt>
+      <dd>{money(of.gross)}</dd>
+      <dt>{t('reconcile.fee')}</dt>
+      <dd>{money(of.fee)}</dd>
+      <dt>{t('reconcile.net')}</dt>
+      <dd>{money(of.net)}</dd>
+      {of.linesWithout > 0 && (
+        <>
+          <dt>{t('reconcile.without-fee')}</dt>
+          <dd>{of.linesWithout}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const PAYOUTS = {
+  'adds-up': () => t('reconcile.payout-adds-up'),
+  differs: () => t('reconcile.payout-differs'),
+  undecided: () => t('reconcile.payout-undecided'),
+}
+const CAUSES = {
+  'line-not-paid-out': () => t('reconcile.cause-not-paid-out'),
+  'line-paid-twice': () => t('reconcile.cause-paid-twice'),
+  'payment-not-in-file': () => t('reconcile.cause-not-in-file'),
+}
+
+/** What came to the account, and what makes it differ from the file's lines. */
+function payout(of: OfFile['read']['payout']) {
+  if (of === null) return null
+  const { verdict, came, net, difference, causes, stillToCome } = of
+  return (
+    <>
+      <h3>
+        {t('reconcile.payout')} · {PAYOUTS[verdict]()}
+      </h3>
+      <dl class="facts" id="reconcile-payout">
+        <dt>{t('reconcile.came')}</dt>
+        <dd>{money(came)}</dd>
+        <dt>{t('reconcile.payout-net')}</dt>
+        <dd>{money(net)}</dd>
+        {difference !== 0 && (
+          <>
+            <dt>{t('reconcile.payout-difference')}</dt>
+            <dd>{money(difference)}</dd>
+          </>
+        )}
+        {stillToCome.count > 0 && (
+          <>
+            <dt>{t('reconcile.to-come')}</dt>
+            <dd>
+              {stillToCome.count} · {money(stillToCome.amount)}
+            </dd>
+          </>
+        )}
+      </dl>
+      {causes.length > 0 && (
+        <ul class="list" id="reconcile-causes" tabindex={0} aria-label={t('reconcile.payout')}>
+          {causes.map((one, at) => (
+            <li key={at}>
+              <span class="name">
+                {CAUSES[one.reason]()} · {money(one.amount)}
+                <small>
+                  {dateTime(one.at)} · {one.order ?? one.operation}
+                </small>
+              </span>
+              {one.transaction && open(one.transaction, one.order)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Lines that were compared with nothing, or counted once, and how the file was read. */
+function ofFile({ otherDays, repeated, read }: OfFile) {
   const lines = [
-    otherDays.lines > 0 && t('reconcile.other-days', otherDays),
+    ...read.spoilt.map((one) => t('reconcile.spoilt', one)),
+    read.sheetsLeftOut.length > 0 &&
+      t('reconcile.sheets-left-out', { sheets: read.sheetsLeftOut.join(', ') }),
+    read.dayOnlyLines > 0 && t('reconcile.day-only', { lines: read.dayOnlyLines }),
+    read.refundedLines > 0 && t('reconcile.refunded-sums', { lines: read.refundedLines }),
+    otherDays.lines > 0 &&
+      t('reconcile.other-days', {
+        lines: otherDays.lines,
+        first: otherDays.first && day(otherDays.first),
+        last: otherDays.last && day(otherDays.last),
+      }),
     repeated.lines > 0 && t('reconcile.repeated', repeated),
     repeated.undecided > 0 && t('reconcile.repeated-undecided', repeated),
   ].filter(Boolean)
   return (
     lines.length > 0 && (
-      <ul class="list" id="reconcile-lines">
+      <ul class="list" id="reconcile-lines" tabindex={0} aria-label={t('reconcile.title')}>
         {lines.map((line) => (
           <li key={line}>
             <span class="name">{line}</span>
@@ -240,90 +426,29 @@ function ofFile({ otherDays, repeated }: OfFile) {
   )
 }
 
-/** What people told of the file. It may be wrong: then it is taken back, with all that was found by it. */
-interface ToldProps {
-  readonly answers: readonly ToldOfFile[]
-  readonly bankName: string
-  onTakenBack(): void
-}
-
-function Told({ answers, bankName, onTakenBack }: ToldProps) {
-  const [asked, setAsked] = useState<ToldOfFile | null>(null)
-  const [trouble, setTrouble] = useState('')
-  if (answers.length === 0) return null
-  const ask = (one: ToldOfFile | null) => {
-    setTrouble('')
-    setAsked(one)
-  }
-  const takeBack = async ({ note }: Elements<'note'>) => {
-    if (!asked) return
-    const { of, text } = asked
-    const { isOk, value, words } = await lane(
-      'POST /reports/reconciliation/answers/take-back',
-      { body: { of, text, bank: bankName, note: note.value.trim() } },
-      { timeoutMs: TIMEOUT_MS },
-    )
-    if (!isOk) return setTrouble(words)
-    ask(null)
-    toast(t('reconcile.taken-back', { count: value.withdrawn, days: value.days.join(', ') }))
-    onTakenBack()
-  }
-  const nameOf = ({ of, text, meaning }: ToldOfFile) =>
-    `${text || t('reconcile.no-word')} = ${said(of === 'word' ? MEANINGS : COLUMNS, meaning)}`
-  return (
-    <>
-      <h3>{t('reconcile.told')}</h3>
-      <ul class="list" id="reconcile-told" tabindex={0} aria-label={t('reconcile.told')}>
-        {answers.map((one) => (
-          <li key={`${one.of} ${one.text}`}>
-            <span class="name">
-              {nameOf(one)}
-              <small>
-                {one.of === 'word'
-                  ? t('reconcile.told-word', { lines: one.lines })
-                  : t('reconcile.told-column', { lines: one.lines })}
-              </small>
-            </span>
-            <Button may="operate" onClick={() => ask(one)}>
-              {t('reconcile.take-back')}
-              <span class="sr">: {nameOf(one)}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {asked && (
-        <Dialog
-          id="take-back"
-          title={t('reconcile.take-back-title', { answer: nameOf(asked) })}
-          onClose={() => ask(null)}
-        >
-          <p class="muted">{t('reconcile.take-back-text')}</p>
-          <Form className="" onSubmit={takeBack}>
-            <label class="wide">
-              <span>{t('reconcile.take-back-note')}</span>
-              <input name="note" maxlength={500} required autocomplete="off" />
-            </label>
-            <p class="warning" role="alert">
-              {trouble}
-            </p>
-            <DialogButtons yes={t('reconcile.take-back')} onClose={() => ask(null)} />
-          </Form>
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-/** Asks once what a state or kind means that the lane does not know, and keeps the answer for this bank. */
-function FileWords() {
+/**
+ * Asks once what a state or kind means that the lane does not know, and keeps the answer for this bank. What it finds
+ * in the file is listed; a person may add others.
+ */
+function FileWords({ unknown }: { unknown: Heads['words'] }) {
   const [words, setWords] = useState([''])
   const type = (at: number, word: string) => {
     const typed = words.with(at, word)
     setWords(typed.at(-1) === '' ? typed : [...typed, ''])
   }
   return (
-    <details id="reconcile-words">
+    <details id="reconcile-words" open={unknown.length > 0}>
       <summary>{t('reconcile.words')}</summary>
+      {unknown.map(({ word, column, firstLine: line }) => (
+        <div class="row" key={`${column} ${word}`}>
+          <label>
+            <span>{t('reconcile.word')}</span>
+            <input name="word" value={word} readOnly />
+            <small>{t('reconcile.left-out-line', { line, column })}</small>
+          </label>
+          <WordMeaning isRequired />
+        </div>
+      ))}
       {words.map((word, at) => (
         <div class="row" key={at}>
           <label>
@@ -336,20 +461,26 @@ function FileWords() {
               onInput={({ currentTarget }) => type(at, currentTarget.value)}
             />
           </label>
-          <label>
-            <span>{t('reconcile.means')}</span>
-            <select name="meaning" required={word.trim() !== ''}>
-              <option value="">{t('reconcile.choose')}</option>
-              {Object.entries(MEANINGS).map(([meaning, words]) => (
-                <option key={meaning} value={meaning}>
-                  {words()}
-                </option>
-              ))}
-            </select>
-          </label>
+          <WordMeaning isRequired={word.trim() !== ''} />
         </div>
       ))}
     </details>
+  )
+}
+
+function WordMeaning({ isRequired }: { isRequired: boolean }) {
+  return (
+    <label>
+      <span>{t('reconcile.means')}</span>
+      <select name="meaning" required={isRequired}>
+        <option value="">{t('reconcile.choose')}</option>
+        {Object.entries(MEANINGS).map(([meaning, words]) => (
+          <option key={meaning} value={meaning}>
+            {words()}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
@@ -412,20 +543,9 @@ function list(name: (typeof LISTS)[number][0], title: string, report: Report) {
       </h3>
       <ul key={name} class="list" id={`reconcile-${name}`} tabindex={0} aria-label={title}>
         {entries.map((one, index) => (
-          <li key={index}>
-            <span class="name">
-              {[one.amount, one.bankAmount]
-                .filter((amount) => amount !== null)
-                .map(money)
-                .join(' / ')}
-              <small>
-                {timeOf(one)} ·{' '}
-                {one.reference ?? one.transaction ?? one.bankOrder ?? one.bankOperation}
-              </small>
-              <small class="todo">{one.todo[LANGUAGE]}</small>
-            </span>
+          <DifferenceRow key={index} movement={one} place={timeOf(one)} todo={one.todo[LANGUAGE]}>
             {one.transaction && open(one.transaction, one.reference)}
-          </li>
+          </DifferenceRow>
         ))}
       </ul>
     </>

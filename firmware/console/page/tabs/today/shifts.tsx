@@ -7,7 +7,7 @@ import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
 import { Button, Card } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
-import { useWishKeys } from '../../parts/idempotency-keys.ts'
+import { useIdempotencyKeys } from '../../parts/idempotency-keys.ts'
 import { toast } from '../../parts/toasts.tsx'
 import { useRights } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
@@ -29,7 +29,7 @@ export function Shifts() {
   const [words, setWords] = useState('')
   const [paper, setPaper] = useState<ShownPaper | null>(null)
   // One key for each shift: after a lost answer the same closing is told again, and the next shift has another key.
-  const keys = useWishKeys()
+  const keys = useIdempotencyKeys()
   const read = async () => {
     const [current, list] = await Promise.all([
       lane('GET /shifts/current'),
@@ -90,6 +90,7 @@ export function Shifts() {
             <dt>{t('day.open')}</dt>
             <dd>{open.open.count}</dd>
           </dl>
+          <p class="muted">{t('shift.not-register')}</p>
           <div class="row">
             <Button id="shift-report" onClick={() => setPaper(openPaper())}>
               {t('shift.x')}

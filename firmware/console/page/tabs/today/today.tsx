@@ -2,11 +2,15 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useRights } from '../../rights.tsx'
+import { Accounting } from './accounting.tsx'
 import { Day } from './day-report.tsx'
 import { DayStatement } from './day-statement.tsx'
+import { MonthStatement } from './month-statement.tsx'
 import { Needs } from './needs-you.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 import { Shifts } from './shifts.tsx'
+import { ShopMonth, ShopStatement, useIsMaster } from './shop-statement.tsx'
+import type { MadeStatement } from './statement-card.tsx'
 import 'page-words:payments'
 import 'page-words:till'
 import 'page-words:today'
@@ -21,6 +25,8 @@ const ANSWERED = [
 export function Tab() {
   const [cards, isAnswered] = useAnswered()
   const { mayOperate } = useRights()
+  const isMaster = useIsMaster()
+  const [shop, setShop] = useState<MadeStatement | null>(null)
   const style = { display: 'contents', visibility: isAnswered ? 'visible' : 'hidden' } as const
   return (
     <div ref={cards} style={style}>
@@ -29,7 +35,11 @@ export function Tab() {
       <div class="beside">
         <Shifts />
         <DayStatement />
-        {mayOperate && <Reconciliation />}
+        <MonthStatement />
+        {mayOperate && isMaster && <ShopStatement given={shop} />}
+        {mayOperate && isMaster && <ShopMonth />}
+        {mayOperate && <Reconciliation onShop={isMaster ? setShop : null} />}
+        {mayOperate && <Accounting />}
       </div>
     </div>
   )

@@ -1,0 +1,14 @@
+/** What a feature adds to the day: `page/today.tsx` of its folder exports it as `ROOM`. */
+
+export interface TodayOfFeature {
+  /** What of it waits for a person. Called with each drawing of the card, as a hook is. */
+  needs?(): readonly Need[]
+}
+
+export interface Need {
+  readonly words: string
+  /** Where it is done. */
+  readonly address?: string
+  /** Begins it here. */
+  readonly settle?: () => void
+}

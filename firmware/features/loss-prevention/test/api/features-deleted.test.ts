@@ -1,0 +1,4 @@
+/** Nothing outside needs this folder. */
+import { specWithoutFeature } from '#test/additions/feature-deleted.ts'
+
+specWithoutFeature('loss-prevention')

@@ -1,4 +1,0 @@
-/** The page as whoever watches sees it: on a phone, a tablet and a desk, light and dark, in both languages. */
-import { looksSpec } from '#test/page/looks.ts'
-
-looksSpec('monitor')

@@ -1,0 +1,4 @@
+/** The page as whoever watches sees it: on a phone, a tablet and a desk, light and dark, in both languages. */
+import { roleSpec } from '#test/page/rooms-by-role.ts'
+
+roleSpec('monitor')
