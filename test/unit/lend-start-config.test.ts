@@ -24,7 +24,7 @@ function lane({ problems = [] as readonly string[], isPaying = false } = {}) {
     withSections: (sections) =>
       checkConfig({
         name: 'laned.yaml',
-        text: 'fleetConfig: { fleet: north, keys: [], allow: [banks] }',
+        text: 'learning: { mode: open }',
         sections,
       }),
   }
