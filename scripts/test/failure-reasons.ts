@@ -20,7 +20,8 @@ const CHANGED = /^ {8}(?:\+\+|--)/
 /** Tells a story again. */
 const SEED = /^seed .*$/gm
 /** What the runner and uvu count. */
-const COUNTS = /^cost |^seed |^ {2}(?:Total|Passed|Skipped|Duration): |^\d+ passed, \d+ failed$/
+const COUNTS =
+  /^cost |^red \d|^seed |^ {2}(?:Total|Passed|Skipped|Duration): |^\d+ passed, \d+ failed$/
 
 /** For each output, as a file of tests prints it, its seeds and its reasons. Of too many, only the names of the cases. */
 export function failureReasons(outputs: readonly string[]): string[][] {

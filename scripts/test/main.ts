@@ -10,10 +10,10 @@
  *   npm test -- card-full       files whose path contains a word
  *   npm test -- --changed       files within two imports of what changed: a first answer
  *   --beyond fast               without those of a smaller tier
- *   --beside FOLDER             and those below FOLDER, all in one queue; without them is counted, too
  *   --minutes 10                begins nothing more after so long, and says what is left
  *   --record                    each file by itself; writes what it takes into test/costs.txt, which decides its tier
  *
+ * A red file of a tier is run once more by itself at the end; what is green then is told as FLAKE and fails nothing.
  * Ends with `N passed, N failed`; a file that dies before its own count is one failure, and a
  * run without a single passed test is a failure, but where a tier has nothing beyond a smaller one.
  */
@@ -32,6 +32,7 @@ import {
 } from './choose-test-files.ts'
 import { providePackages } from './debian-packages.ts'
 import { failureReasons } from './failure-reasons.ts'
+import { runRedAgain } from './flakes.ts'
 import { nightFilesOf, watchedDigest } from './night-files.ts'
 import { type Cost, readCosts, writeCosts } from './recorded-costs.ts'
 import { type Outcome, runFiles } from './run-test-files.ts'
@@ -45,7 +46,6 @@ const { values, positionals: words } = argumentsOf(import.meta.filename, {
     in: { type: 'string', default: 'test' },
     tier: { type: 'string', default: 'fast' },
     beyond: { type: 'string' },
-    beside: { type: 'string' },
     minutes: { type: 'string' },
     changed: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
@@ -64,7 +64,8 @@ const ON_A_DISK = '/var/tmp'
 if (volatileStorage(tmpdir())) process.env['TMPDIR'] = ON_A_DISK
 const costs = readCosts()
 const all = testFilesIn(values.in)
-const isFast = words.length === 0 && !values.changed && !values.record && values.tier === 'fast'
+const isTier = words.length === 0 && !values.changed && !values.record
+const isFast = isTier && values.tier === 'fast'
 const wanted = chosen()
 const lacking = providePackages(wanted)
 // A newcomer's first look does not fail for a browser that his machine has not got.
@@ -75,7 +76,8 @@ const noClients = usesClients ? (installClientTools() ?? makeClients()) : null
 const advice = [lacking?.advice, noClients].filter(Boolean).join('\n') || null
 if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
-const outcomes: Outcome[] = []
+let outcomes: readonly Outcome[] = []
+let flakes: readonly string[] = []
 const left: string[] = []
 const environment = {
   ...(await prepareTestPrograms(files.some((file) => !file.includes('test/unit/')))),
@@ -87,6 +89,12 @@ const shares = values.record
     )
   : inShares(files, costs)
 await runShares(shares, runShare)
+if (isTier)
+  ({ outcomes, flakes } = await runRedAgain(outcomes, async (file) => {
+    const outcome = await runFiles([file], environment)
+    report(outcome, 'again ')
+    return outcome
+  }))
 if (values.record) record()
 conclude()
 
@@ -95,8 +103,7 @@ function chosen(): string[] {
   if (values.changed) return touchedBy(changedFiles(), all)
   if (values.in !== 'test' || values.record) return all
   const tier = tierNamed(values.tier)
-  const ofProduct = ofTier(tier, values.beyond ? tierNamed(values.beyond) : null, all, costs)
-  return values.beside ? [...ofProduct, ...testFilesIn(values.beside)] : ofProduct
+  return ofTier(tier, values.beyond ? tierNamed(values.beyond) : null, all, costs)
 }
 
 function tierNamed(name: string): Tier {
@@ -117,19 +124,19 @@ async function runShare({ files: of }: Share): Promise<void> {
   const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
   if (performance.now() - startedMs > minutes * 60_000) return void left.push(...of)
   const outcome = await runFiles(of, environment)
-  outcomes.push(outcome)
+  outcomes = [...outcomes, outcome]
   report(outcome)
 }
 
-function report(outcome: Outcome): void {
+function report(outcome: Outcome, again = ''): void {
   const { files: of, passed, failed, output, tookMs, seconds } = outcome
   const spent = seconds === null ? '' : `, ${inSeconds(seconds)} of the processor`
   console.log(
-    `${failed ? 'FAIL' : 'ok  '} ${nameOf(of)}  ${passed} in ${inSeconds(tookMs / 1000)}${spent}`,
+    `${again}${failed ? 'FAIL' : 'ok  '} ${nameOf(of)}  ${passed} in ${inSeconds(tookMs / 1000)}${spent}`,
   )
   // The seed of a simulation is worth a line even when all is well.
   if (!failed) for (const line of output.match(/^seed .*$/gm) ?? []) console.log(`       ${line}`)
-  if (failed) console.log(output.replace(/^cost .*\n/gm, '').replace(/^/gm, '     | '))
+  if (failed) console.log(output.replace(/^(?:cost|red) \d.*\n/gm, '').replace(/^/gm, '     | '))
 }
 
 function record(): void {
@@ -155,6 +162,7 @@ function conclude(): void {
     console.log(`FAIL ${nameOf(of)}  ${failed}`)
     for (const line of reasons[index] ?? []) console.log(`     : ${line}`)
   }
+  for (const flake of flakes) console.log(`FLAKE ${flake}`)
   for (const line of dearer()) console.log(line)
   if (skipped.length > 0) console.log(`left out, for want of packages: ${skipped.join(' ')}`)
   if (left.length > 0) console.log(`not run, for want of time: ${left.join(' ')}`)
@@ -168,21 +176,12 @@ function conclude(): void {
     console.error(advice)
     if (files.length === wanted.length) process.exitCode = 1
   }
-  const { beside } = values
-  if (beside) {
-    const others = outcomes.filter(({ files: of }) => !of.some((file) => file.startsWith(beside)))
-    const { passed, failed } = countsOf(others)
-    console.log(`without ${beside}: ${passed} passed, ${failed} failed`)
-  }
-  const { passed, failed } = countsOf(outcomes)
+  const sum = (key: 'passed' | 'failed') =>
+    outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  const [passed, failed] = [sum('passed'), sum('failed')]
   console.log(`${passed} passed, ${failed} failed`)
   const isNothingBeyond = values.beyond !== undefined && wanted.length === 0
   if (failed > 0 || (passed === 0 && !isNothingBeyond)) process.exitCode = 1
-}
-
-function countsOf(of: readonly Outcome[]) {
-  const sum = (key: 'passed' | 'failed') => of.reduce((total, outcome) => total + outcome[key], 0)
-  return { passed: sum('passed'), failed: sum('failed') }
 }
 
 /** What costs more than is recorded of it: something became slower, or the record is old. */

@@ -1,12 +1,22 @@
 /** Test files in a process group of their own: nothing that they started outlives it. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { makeControlGroup, processorSeconds } from './control-group.ts'
 import { IN_OWN_NETWORK } from './own-network.ts'
+
+export interface RedCase {
+  readonly file: string
+  readonly name: string
+}
 
 export interface Outcome {
   readonly files: readonly string[]
   readonly passed: number
   readonly failed: number
+  /** Cases that did not pass; null where the process ended before it could say so. */
+  readonly redCases: readonly RedCase[] | null
   readonly output: string
   readonly tookMs: number
   /** Of the processor, with all that they started; null where this user may not measure it. */
@@ -44,23 +54,26 @@ export function runFiles(
   const group = makeControlGroup()
   const entering = group?.entering ?? []
   const [command = '', ...args] = [...entering, ...apart, process.execPath, ...program]
+  const folder = mkdtempSync(join(tmpdir(), 'laned-output-'))
+  const outputFile = join(folder, 'output')
+  const written = openSync(outputFile, 'a')
   const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Into a file: what a process writes as it exits is lost in a pipe that its reader has not emptied in time.
+    stdio: ['ignore', written, written],
     detached: true,
     env: { ...process.env, ...environment, ...(group && { TEST_USAGE_FILE: group.usageFile }) },
   })
+  closeSync(written)
   running.add(child)
-  const chunks: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
   const deadline = setTimeout(() => killGroup(child), deadlineMs)
-  // A process left behind would hold the pipes, and with them this run.
-  child.on('exit', () => killGroup(child))
   return new Promise((resolve) => {
-    child.on('close', (code, signal) => {
+    child.on('exit', (code, signal) => {
       clearTimeout(deadline)
       running.delete(child)
-      const printed = Buffer.concat(chunks).toString()
+      // What it left behind.
+      killGroup(child)
+      const printed = readFileSync(outputFile, 'utf8')
+      rmSync(folder, { recursive: true })
       // The last one: a case that tests the test runner prints counts of its own.
       const counted = [...printed.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
       const end = signal ? `ended by ${signal}` : counted ? '' : `ended with ${code}, uncounted`
@@ -69,14 +82,21 @@ export function runFiles(
       const failed = Math.max(Number(counted?.[2] ?? 0), code === 0 && counted ? 0 : 1)
       const seconds = group && processorSeconds(group.usageFile)
       group?.[Symbol.dispose]()
+      const fileOf = (index: string | undefined) => files[Number(index)] ?? ''
+      const redCases = counted
+        ? [...printed.matchAll(/^red (\d+) (.+)$/gm)].map(([, index, name = '']) => ({
+            file: fileOf(index),
+            name,
+          }))
+        : null
       const secondsOf = new Map(
-        [...output.matchAll(/^cost (\d+) ([\d.]+)$/gm)].map(([, index, spent]) => [
-          files[Number(index)] ?? '',
+        [...printed.matchAll(/^cost (\d+) ([\d.]+)$/gm)].map(([, index, spent]) => [
+          fileOf(index),
           Number(spent),
         ]),
       )
       const tookMs = performance.now() - startedMs
-      resolve({ files, passed, failed, output, tookMs, seconds, secondsOf })
+      resolve({ files, passed, failed, redCases, output, tookMs, seconds, secondsOf })
     })
   })
 }

@@ -22,6 +22,8 @@ let declared = 0
 let finished = 0
 let passed = 0
 let lingering: NodeJS.Timeout | undefined
+/** Those that have not passed yet, as the runner of the tests reads them when this process ends. */
+const red = new Set<string>()
 
 /** Where the runner of the tests measures what this process and all that it starts takes of the processor. */
 const usageFile = process.env['TEST_USAGE_FILE']
@@ -30,6 +32,7 @@ let countedSeconds: number | null = null
 
 process.once('exit', () => {
   for (const [index, seconds] of spentByFile) console.log(`cost ${index} ${seconds.toFixed(2)}`)
+  for (const line of red) console.log(line)
   console.log(`${passed} passed, ${declared - passed} failed`)
   if (passed === declared && declared > 0) return
   process.exitCode = 1
@@ -42,11 +45,14 @@ export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 
   const fileIndex = (globalThis as { UVU_INDEX?: number }).UVU_INDEX ?? 0
   for (const [behaviour, run] of Object.entries(cases)) {
     declared += 1
+    const line = `red ${fileIndex} ${subject}: ${behaviour}`
+    red.add(line)
     test(behaviour, async () => {
       countSince(null)
       try {
         await within(deadlineMs, run)
         passed += 1
+        red.delete(line)
       } finally {
         countSince(fileIndex)
         finished += 1
