@@ -36,6 +36,7 @@ const TABLES = [
   'lanectl-command-list',
   'refund-refusals',
   'descriptors',
+  'flakes',
 ].map((name) => `test/unit/${name}.test.ts`)
 /** Without the warning of Node's own type parser, which reads sources for some of the checks. */
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'] as const

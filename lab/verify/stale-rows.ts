@@ -33,8 +33,16 @@ export function rowAges(page = readFileSync(PAGE, 'utf8'), changedOn = lastChang
   return ages.sort((one, other) => ((one.shownOn ?? '') < (other.shownOn ?? '') ? -1 : 1))
 }
 
+/** What CI leaves out. */
+const TEST_COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  'test:lab': ['drivers', 'firmware', 'lab', 'scripts', 'systemd'],
+  'test:night': ['drivers', 'firmware', 'scripts', 'systemd', 'test'],
+}
+
 /** Empty for a command of another kind: `npm test` runs those by their own tiers. */
 export function watchedBy(command: string): readonly string[] {
+  const tests = /npm run (test:\w+)$/.exec(command)?.[1]
+  if (tests !== undefined) return TEST_COMMANDS[tests] ?? []
   const name = /npm run verify ([a-z0-9-]+)/.exec(command)?.[1]
   const file = `lab/verify/${name}.ts`
   if (name === undefined || !existsSync(file)) return []
