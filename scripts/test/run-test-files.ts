@@ -54,16 +54,13 @@ export function runFiles(
   const group = makeControlGroup()
   const entering = group?.entering ?? []
   const [command = '', ...args] = [...entering, ...apart, process.execPath, ...program]
-  const folder = mkdtempSync(join(tmpdir(), 'laned-output-'))
-  const outputFile = join(folder, 'output')
-  const written = openSync(outputFile, 'a')
+  const output = openNamelessFile()
   const child = spawn(command, args, {
     // Into a file: what a process writes as it exits is lost in a pipe that its reader has not emptied in time.
-    stdio: ['ignore', written, written],
+    stdio: ['ignore', output, output],
     detached: true,
     env: { ...process.env, ...environment, ...(group && { TEST_USAGE_FILE: group.usageFile }) },
   })
-  closeSync(written)
   running.add(child)
   const deadline = setTimeout(() => killGroup(child), deadlineMs)
   return new Promise((resolve) => {
@@ -72,12 +69,12 @@ export function runFiles(
       running.delete(child)
       // What it left behind.
       killGroup(child)
-      const printed = readFileSync(outputFile, 'utf8')
-      rmSync(folder, { recursive: true })
+      const printed = readFileSync(`/proc/self/fd/${output}`, 'utf8')
+      closeSync(output)
       // The last one: a case that tests the test runner prints counts of its own.
       const counted = [...printed.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
       const end = signal ? `ended by ${signal}` : counted ? '' : `ended with ${code}, uncounted`
-      const output = end ? `${printed}\n${end}` : printed
+      const said = end ? `${printed}\n${end}` : printed
       const passed = Number(counted?.[1] ?? 0)
       const failed = Math.max(Number(counted?.[2] ?? 0), code === 0 && counted ? 0 : 1)
       const seconds = group && processorSeconds(group.usageFile)
@@ -96,9 +93,17 @@ export function runFiles(
         ]),
       )
       const tookMs = performance.now() - startedMs
-      resolve({ files, passed, failed, redCases, output, tookMs, seconds, secondsOf })
+      resolve({ files, passed, failed, redCases, output: said, tookMs, seconds, secondsOf })
     })
   })
+}
+
+/** It is gone with the processes that have it open, however they end. */
+function openNamelessFile(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'laned-output-'))
+  const opened = openSync(join(folder, 'output'), 'a')
+  rmSync(folder, { recursive: true })
+  return opened
 }
 
 function killGroup({ pid }: ChildProcess): void {
