@@ -22,6 +22,7 @@ import { tmpdir } from 'node:os'
 import { volatileStorage } from '#drivers/storage/files/volatile-or-read-only-folder.ts'
 import { installClientTools } from '../clients/client-tools.ts'
 import { argumentsOf } from '../script-help.ts'
+import { beginWhereAllMayEnter } from './checkout-for-all.ts'
 import {
   changedFiles,
   importersOf,
@@ -61,6 +62,7 @@ const CLIENT_MAKERS = ['scripts/clients/client-tools.ts', 'test/support/tills/cl
 /** Where /tmp lies in memory, what the tests keep goes here: a lane takes no payments that are lost with the power. */
 const ON_A_DISK = '/var/tmp'
 
+beginWhereAllMayEnter()
 if (volatileStorage(tmpdir())) process.env['TMPDIR'] = ON_A_DISK
 const costs = readCosts()
 const all = testFilesIn(values.in)
