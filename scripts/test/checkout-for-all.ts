@@ -7,16 +7,21 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+/** In the environment of each process that runs tests. */
+export const WITHIN_A_TEST = 'TEST_WITHIN_A_TEST'
 const PLACE = '/srv'
 const HIDDEN_IN_UNITS = /^\/(?:boot|home|media|mnt|root|tmp|var)\//
 const UNSHARE = '/usr/bin/unshare'
 const MOUNT = ['--mount', 'sh', '-c', `mount --bind "$0" ${PLACE} && cd ${PLACE} && exec "$@"`]
 const OTHERS_ENTER = 0o001
 
-/** Does not return where the run begins again. Does nothing for others than root, or where root may not mount. */
+/**
+ * Does not return where the run begins again. Does nothing for others than root, where root may not mount, and for a run that a
+ * test began: the checkout that it uses is there.
+ */
 export function beginWhereAllMayEnter(): void {
   const checkout = process.cwd()
-  if (process.getuid?.() !== 0) return
+  if (process.getuid?.() !== 0 || process.env[WITHIN_A_TEST]) return
   if (canOthersEnter(checkout) && !HIDDEN_IN_UNITS.test(checkout)) return
   if (spawnSync(UNSHARE, [...MOUNT, checkout, 'true']).status !== 0) return
   const again = ['scripts/node', 'scripts/test/main.ts', ...process.argv.slice(2)]

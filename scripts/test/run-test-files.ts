@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { WITHIN_A_TEST } from './checkout-for-all.ts'
 import { makeControlGroup, processorSeconds } from './control-group.ts'
 import { IN_OWN_NETWORK } from './own-network.ts'
 
@@ -59,7 +60,12 @@ export function runFiles(
     // Into a file: what a process writes as it exits is lost in a pipe that its reader has not emptied in time.
     stdio: ['ignore', output, output],
     detached: true,
-    env: { ...process.env, ...environment, ...(group && { TEST_USAGE_FILE: group.usageFile }) },
+    env: {
+      ...process.env,
+      [WITHIN_A_TEST]: 'yes',
+      ...environment,
+      ...(group && { TEST_USAGE_FILE: group.usageFile }),
+    },
   })
   running.add(child)
   const deadline = setTimeout(() => killGroup(child), deadlineMs)

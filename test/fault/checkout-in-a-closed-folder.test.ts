@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
+import { WITHIN_A_TEST } from '#scripts/test/checkout-for-all.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
@@ -25,7 +26,7 @@ spec('a checkout in a folder that others may not enter', {
         folder.file('home/laned'),
         ...['scripts/node', 'scripts/test/main.ts', '--in', folder.file('test')],
       ],
-      { encoding: 'utf8' },
+      { encoding: 'utf8', env: { ...process.env, [WITHIN_A_TEST]: '' } },
     )
     assert.is(stdout.trimEnd().split('\n').at(-1), '1 passed, 0 failed', stdout + stderr)
   },
