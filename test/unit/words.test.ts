@@ -276,6 +276,15 @@ spec('the words of the lane', {
       [],
     )
   },
+  'a sum of the page brings its sign with it, and a text adds none'() {
+    for (const language of LANGUAGES) {
+      const texts = textsOf(TABLES[language], 'page')
+      assert.equal(
+        Object.keys(texts).filter((key) => /\} ?₽|₽ ?\{/.test(String(texts[key]))),
+        [],
+      )
+    }
+  },
   'a sum is written as its language writes it, on paper as an accountant does'() {
     const tooMuch = (kopecks: number) =>
       say('fault.payment.amount-above-limit', { most: { kopecks } })
