@@ -3505,6 +3505,7 @@ interface CoreHolesOfPage {
   'last.refunded': 'amount'
   'last.title': never
   'new.delete': never
+  'new.first-figure': never
   'new.title': never
   'paid.cancelled': never
   'payment.amount': never

@@ -115,7 +115,6 @@ spec(
         }
         await visit(url, async ({ page }) => {
           await reads(page, '#last-list', '₽77.70')
-          if (await page.locator('#new-open').isVisible()) await page.locator('#new-open').click()
           await page.evaluate(COUNTER)
           await story(page, device)
           const { presses, fields } = (await page.evaluate(

@@ -108,7 +108,6 @@ spec(
           await page.locator('#confirm [type=submit]').click()
           await reads(page, '#outcome', 'отмен')
           await isRussian(page, 'till-cancelled')
-          await page.locator('#new-open').click()
           await sell(page, '123')
           await isPaid(lane, page)
           await isRussian(page, 'till-paid')
@@ -171,7 +170,6 @@ spec(
         lane.url,
         async ({ page }) => {
           for (const keys of ['450', '120']) {
-            if (keys === '120') await page.locator('#new-open').click()
             await sell(page, keys)
             await isPaid(lane, page)
           }

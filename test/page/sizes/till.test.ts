@@ -10,6 +10,7 @@ const SIZES = [
   [1280, 720],
   [1024, 600],
   [800, 600],
+  [800, 480],
 ] as const
 /** From here on the last payments stand beside, and so does a payment behind the keys. */
 const DESK_PX = 720

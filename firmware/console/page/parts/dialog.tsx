@@ -15,11 +15,13 @@ interface DialogProps {
   readonly id: string
   readonly title: string
   readonly about?: string
+  /** At the foot of the page instead of its middle. */
+  readonly isLow?: boolean
   onClose(): void
   readonly children: ComponentChildren
 }
 
-export function Dialog({ id, title, about, onClose, children }: DialogProps) {
+export function Dialog({ id, title, about, isLow = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -43,6 +45,7 @@ export function Dialog({ id, title, about, onClose, children }: DialogProps) {
     <dialog
       id={id}
       ref={dialog}
+      class={isLow ? 'low' : ''}
       aria-labelledby={`${id}-title`}
       aria-describedby={about}
       onCancel={cancel}
@@ -80,6 +83,7 @@ interface Asking {
   readonly text: string
   /** On the button that says yes. */
   readonly yes: string
+  readonly isLow?: boolean
 }
 
 interface Asked extends Asking {
@@ -121,7 +125,13 @@ export function Confirmation() {
     asked.answer(true)
   }
   return (
-    <Dialog id="confirm" title={asked.title} about="confirm-text" onClose={no}>
+    <Dialog
+      id="confirm"
+      title={asked.title}
+      about="confirm-text"
+      isLow={asked.isLow ?? false}
+      onClose={no}
+    >
       <form onSubmit={yes}>
         <p id="confirm-text">{asked.text}</p>
         <DialogButtons yes={asked.yes} onClose={no} />

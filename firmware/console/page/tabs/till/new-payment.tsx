@@ -1,7 +1,7 @@
-/** A new payment: its amount by large keys, and its purpose; asks before it replaces one that is pending. */
+/** A new payment: its amount by large keys, and its purpose; above them how the last one ended. Asks before it replaces one that is pending. */
 
-import type { TargetedInputEvent } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { RefObject, TargetedInputEvent } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { act, lane, type Refusal } from '../../call.ts'
 import { useStore } from '../../followed-value.ts'
 import { kopecks, money } from '../../format.ts'
@@ -12,6 +12,7 @@ import { toast } from '../../parts/toasts.tsx'
 import { useRights } from '../../rights.tsx'
 import { decimal, t } from '../../words/words.ts'
 import { DisplayLost } from './display-lost.tsx'
+import { type EndedPayment, Outcome } from './outcome.tsx'
 import { SoundSwitch } from './outcome-sound.tsx'
 import { type CurrentPayment, isOpen, isUnderWay, stateOf, TONES } from './payment-states.ts'
 import {
@@ -19,7 +20,9 @@ import {
   draft,
   forgetDraft,
   isTyping,
+  putAway,
   say,
+  stateKey,
   suggest,
   type Typed,
   type,
@@ -31,8 +34,14 @@ const SHOW_TIMEOUT_MS = 45_000
 /** What `kopecks` can read, also while it is only half typed. */
 const TYPABLE = /^\d{0,9}(?:[.,]\d{0,2})?$/
 
-/** `current`: a payment that is still under way, or the last one. */
-export function NewPayment({ current }: { current: CurrentPayment | null }) {
+interface NewPaymentProps {
+  /** A payment that is still under way, or the last one. */
+  readonly current: CurrentPayment | null
+  /** The last one, until the next begins. */
+  readonly ended?: EndedPayment | null
+}
+
+export function NewPayment({ current, ended = null }: NewPaymentProps) {
   const { amount, purpose, reference, isTried } = useStore(draft)
   const note = useNote(null)
   const { mayChange } = useRights()
@@ -48,6 +57,9 @@ export function NewPayment({ current }: { current: CurrentPayment | null }) {
     // What is typed by a keyboard replaces it, too.
     if (isTried) field.current?.select()
   }, [isTried])
+  useFigures(field)
+  // Until the first figure the end of the last payment has the place of the amount.
+  const isOver = ended !== null && amount === ''
   return (
     <Card
       id="new"
@@ -62,10 +74,11 @@ export function NewPayment({ current }: { current: CurrentPayment | null }) {
       }
     >
       {current && isUnderWay(current) && <Behind current={current} />}
+      {ended && <Outcome ended={ended} isShort={!isOver} />}
       <DisplayLost />
       {mayChange && (
         <Form id="new-payment" className="new-payment" onSubmit={showQr}>
-          <label class="sum">
+          <label class={isOver ? 'sr' : 'sum'}>
             <span class="sr">{t('payment.amount')}</span>
             <input
               {...hold('amount')}
@@ -94,13 +107,26 @@ export function NewPayment({ current }: { current: CurrentPayment | null }) {
               <input {...hold('reference')} placeholder={t('payment.reference')} maxlength={64} />
             </label>
           </div>
-          <button type="submit" class="main">
-            {t('payment.show')}
+          <button type="submit" class="main" disabled={isOver}>
+            {isOver ? t('new.first-figure') : t('payment.show')}
           </button>
         </Form>
       )}
     </Card>
   )
+}
+
+/** Figures of a keyboard are of the amount wherever the focus is, but in another field or a dialog. */
+function useFigures(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const take = ({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
+      if (!/^[\d.,]$/.test(key) || ctrlKey || altKey || metaKey) return
+      const isElsewhere = target instanceof Element && target.closest('input, textarea, select, dialog')
+      if (!isElsewhere) field.current?.focus({ preventScroll: true })
+    }
+    addEventListener('keydown', take)
+    return () => removeEventListener('keydown', take)
+  }, [])
 }
 
 function Behind({ current }: { current: CurrentPayment }) {
@@ -164,6 +190,7 @@ async function showQr(): Promise<void> {
   }
   if (!hasBank && partOf('levers').get()?.bank && !(await setUpDemo())) return suggest(typed)
   // The new payment takes the place of the keys at once; a refused one keeps its text, and can be sent again.
+  if (current) putAway.set(stateKey(current))
   forgetDraft()
   const answer = await lane('POST /showQR', { body }, { timeoutMs: SHOW_TIMEOUT_MS })
   if (!answer.isOk) refuse(typed, troubleOf(answer))

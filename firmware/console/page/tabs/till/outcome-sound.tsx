@@ -1,10 +1,11 @@
 /** The sound of an outcome at the till, where somebody has switched it on. */
 
+import { useEffect, useRef } from 'preact/hooks'
 import { createStore, useStore } from '../../followed-value.ts'
 import type { Tone } from '../../parts/sounds.ts'
 import { remember, remembered } from '../../remembered-choice.ts'
 import { t } from '../../words/words.ts'
-import type { CurrentPayment } from './payment-states.ts'
+import { type CurrentPayment, isUnderWay } from './payment-states.ts'
 
 const KEY = 'laned-till-sound'
 type Status = CurrentPayment['dynamicQRStatus']
@@ -45,8 +46,17 @@ export function SoundSwitch() {
   )
 }
 
-export function soundOf(status: Status): void {
-  if (isOn.get()) void play(status)
+/** Sounds only for a payment that was seen under way: one that ended elsewhere long ago makes no noise. */
+export function useOutcomeSound(current: CurrentPayment | null): void {
+  const open = useRef<string | null>(null)
+  useEffect(() => {
+    if (!current) return
+    if (isUnderWay(current)) open.current = current.id
+    else if (open.current === current.id) {
+      open.current = null
+      if (isOn.get()) void play(current.dynamicQRStatus)
+    }
+  }, [current?.id, current?.dynamicQRStatus])
 }
 
 async function play(status: Status): Promise<void> {

@@ -15,17 +15,13 @@ interface PaymentHealth {
 
 const WELL: PaymentHealth = { silence: null, isUnwritten: false }
 
-export function usePaymentHealth(isWaiting: boolean): PaymentHealth {
+export function usePaymentHealth(): PaymentHealth {
   const [health, setHealth] = useState(WELL)
   useEffect(() => {
-    if (!isWaiting) return
     const leaving = new AbortController()
     look(leaving.signal, setHealth)
-    return () => {
-      leaving.abort()
-      setHealth(WELL)
-    }
-  }, [isWaiting])
+    return () => leaving.abort()
+  }, [])
   return health
 }
 

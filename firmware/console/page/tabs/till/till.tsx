@@ -11,6 +11,8 @@ import { BankLevers } from './fake-bank-controls.tsx'
 import { LastPayments, useLastPayments } from './last-payments.tsx'
 import { NewPayment } from './new-payment.tsx'
 import { Payment } from './payment.tsx'
+import { useOutcomeSound } from './outcome-sound.tsx'
+import { sentenceOf } from './payment-sentences.ts'
 import { isUnderWay } from './payment-states.ts'
 import { isTyping, putAway, stateKey } from './till-draft.ts'
 import 'page-words:till'
@@ -43,8 +45,8 @@ function Till() {
     if (payment && away === undefined)
       putAway.set(current && !isUnderWay(current) ? stateKey(current) : null)
   }, [payment])
-  const isShown = current && !isAsked && away !== undefined && away !== stateKey(current)
-  const face = isShown ? '#payment' : '#new-payment [name=amount]'
+  const isPaying = current && isUnderWay(current) && !isAsked && away !== undefined
+  const face = isPaying ? '#payment' : '#new-payment [name=amount]'
   const isKnown = useRef(false)
   useLayoutEffect(() => {
     // What takes the place of a card that had the focus has it next: digits typed as soon as it is seen are not lost.
@@ -52,15 +54,18 @@ function Till() {
       document.querySelector<HTMLElement>(face)?.focus({ preventScroll: true })
     isKnown.current = away !== undefined
   }, [face, away === undefined])
-  // What the lane tells of the payment under way has no refunds: those are in the ledger.
+  // What the lane tells of the payment has no refunds: those are in the ledger.
   const { refundedAmount = 0 } = payments.find(({ id }) => id === current?.id) ?? {}
+  const isOver = current && !isUnderWay(current) && away !== undefined && away !== stateKey(current)
+  const ended = isOver ? { ...current, refundedAmount } : null
+  useOutcomeSound(current)
   return (
     <div class="till" data-face={isLast ? 'last' : 'pay'}>
-      {isShown ? (
-        <Payment current={{ ...current, refundedAmount }} />
-      ) : (
-        <NewPayment current={current} />
-      )}
+      {/* For a screen reader, which does not read what comes with a card. */}
+      <p class="sr" role="status">
+        {ended && sentenceOf(ended)}
+      </p>
+      {isPaying ? <Payment current={current} /> : <NewPayment current={current} ended={ended} />}
       <LastPayments payments={payments} />
       <BankLevers />
     </div>
