@@ -43,11 +43,10 @@ const KINDS = (within: string) => `(() => {
 })()`
 
 /** Where the control is, once a person could press it. Null where it is gone, or lies below something else. */
-const PLACE_OF = (kind: string) => `(async () => {
+const PLACE_OF = (kind: string) => `(() => {
   const one = kinds[${JSON.stringify(kind)}]
   if (!one?.isConnected) return null
   one.scrollIntoView({ block: 'center', behavior: 'instant' })
-  while (one.isConnected && one.getAttribute('aria-disabled')) await new Promise(requestAnimationFrame)
   const { x, y, width, height } = one.getBoundingClientRect()
   const place = [x + width / 2, y + height / 2]
   return one.contains(document.elementFromPoint(...place)) ? place : null
@@ -148,7 +147,7 @@ spec(
       await using opening = new AsyncDisposableStack()
       const lane = await openBusyLane(opening)
       const browser = opening.use(await openBrowser())
-      const { page } = await browser.open(lane.url, { isOneHand: true })
+      const { page } = await browser.open(lane.url, { isFingerStill: true })
       await signIn(page, 'operator')
       const walk = await createWalk(page)
       await page.reload()
@@ -195,7 +194,7 @@ spec(
         /^http:\/\/[^/]+/,
         device.device.addressesOfFeatures['first-boot'] ?? '',
       )
-      const { page } = await browser.open(address, { isOneHand: true })
+      const { page } = await browser.open(address, { isFingerStill: true })
       await page.locator('#guide').waitFor()
       const walk = await createWalk(page)
       for (const size of [SIZES[0], SIZES[2]])

@@ -2,13 +2,15 @@
  * A finger that presses twice: whatever has come under it meanwhile takes no press, and nothing is undone by it. Everything
  * in every room is pressed so in double-press-anywhere.test.ts.
  */
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { reads, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
-import { centreOf, changesOf, PAUSES_MS, pressTwice, SIZES } from '#test/page/second-press.ts'
+import { centreOf, changesOf, PAUSES_MS, pressTwice } from '#test/page/second-press.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
-import { openTestDevice } from '#test/processes/test-device.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 /** Runs in the page: a list that is longer than a window, each row of which can be deleted. */
 const SHRINKING = `{
@@ -27,41 +29,89 @@ const SHRINKING = `{
   document.querySelector('main').append(list)
 }`
 
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 800, height: 480 },
+  { width: 1280, height: 800 },
+] as const
+/** Before the lane has answered, and after. */
+const TILL_PAUSES_MS = [60, 700] as const
+
+const typed = (page: Page) => page.locator('#new-payment [name=amount]').inputValue()
+
+async function statusOf({ url }: TestDevice): Promise<string> {
+  const { json } = await call(url, '/getDynamicQRStatus')
+  return (json as { dynamicQRStatus: string }).dynamicQRStatus
+}
+
+/** A till with a payment under way, at each size and after each pause. */
+async function atTheTill(
+  press: (page: Page, device: TestDevice, pauseMs: number) => Promise<readonly string[]>,
+): Promise<void> {
+  await using device = await openTestDevice()
+  await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+  const wrong: string[] = []
+  for (const viewport of SIZES)
+    await visit(
+      device.url,
+      async ({ page }) => {
+        await page.locator('#live[data-state=good]').waitFor()
+        for (const pauseMs of TILL_PAUSES_MS) {
+          await page.mouse.move(0, 0)
+          await page.locator('#new-payment [name=amount]').fill('10')
+          const found = await press(page, device, pauseMs)
+          const said = `${viewport.width} × ${viewport.height} after ${pauseMs} ms`
+          wrong.push(...found.map((one) => `${said}: ${one}`))
+          await postJson(device.url, '/cancelQR', {})
+          await page.locator('#ended').waitFor()
+        }
+      },
+      { viewport, isFingerStill: true },
+    )
+  assert.equal(wrong, [])
+}
+
 spec(
   'a finger that presses twice',
   {
-    async 'on Show QR leaves the payment and its code where they are, whatever the pause'() {
-      await using device = await openTestDevice()
-      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
-      const wrong: string[] = []
-      for (const viewport of SIZES)
-        await visit(
-          device.url,
-          async ({ page }) => {
-            await page.locator('#live[data-state=good]').waitFor()
-            for (const pauseMs of PAUSES_MS) {
-              const changes = changesOf(page)
-              const said = `${viewport.width} × ${viewport.height} after ${pauseMs} ms`
-              await page.locator('#new-payment [name=amount]').fill('10')
-              await pressTwice(page, await centreOf(page, '#new-payment [type=submit]'), pauseMs)
-              await reads(page, '#amount, #show-payment', '₽10.00')
-              const { json } = await call(device.url, '/getDynamicQRStatus')
-              const { dynamicQRStatus } = json as { dynamicQRStatus: string }
-              if (dynamicQRStatus !== 'PENDING') wrong.push(`${said}: ${dynamicQRStatus}`)
-              if (changes.some((one) => one !== 'POST /showQR'))
-                wrong.push(`${said}: ${changes.join(', ')}`)
-              if (!(await page.locator('#payment').isVisible()))
-                wrong.push(`${said}: the code is put away`)
-              if (await page.locator('#confirm').isVisible()) wrong.push(`${said}: it asks`)
-              await postJson(device.url, '/cancelQR', {})
-              // By a key, which no control is deaf to.
-              await page.locator('#new-open.main').press('Enter')
-            }
-          },
-          { viewport, isOneHand: true },
-        )
-      assert.equal(wrong, [])
-    },
+    'on Show QR leaves the payment and its code where they are': () =>
+      atTheTill(async (page, device, pauseMs) => {
+        const changes = changesOf(page)
+        await pressTwice(page, await centreOf(page, '#new-payment [type=submit]'), pauseMs)
+        await reads(page, '#payment #amount, #show-payment', '₽10.00')
+        const status = await statusOf(device)
+        const wrong = changes.filter((one) => one !== 'POST /showQR')
+        if (status !== 'PENDING') wrong.push(status)
+        if (!(await page.locator('#payment').isVisible())) wrong.push('the code is put away')
+        if (await page.locator('#confirm').isVisible()) wrong.push('it asks')
+        return wrong
+      }),
+    'on New payment opens the keys and types nothing': () =>
+      atTheTill(async (page, device, pauseMs) => {
+        await page.locator('#new-payment [type=submit]').click()
+        await pressTwice(page, await centreOf(page, '#new-open'), pauseMs)
+        await page.locator('#show-payment').waitFor()
+        const wrong = [await typed(page)].filter((one) => one !== '')
+        if ((await statusOf(device)) !== 'PENDING') wrong.push('it has ended')
+        return wrong
+      }),
+    'on the question of a cancellation types nothing into the keys that come': () =>
+      atTheTill(async (page, _, pauseMs) => {
+        await page.locator('#new-payment [type=submit]').click()
+        await page.locator('#cancel').click()
+        await pressTwice(page, await centreOf(page, '#confirm [type=submit]'), pauseMs)
+        await page.locator('#ended').waitFor()
+        return [await typed(page)].filter((one) => one !== '')
+      }),
+    'on Cancel, whose payment ends meanwhile, types nothing into the keys that come': () =>
+      atTheTill(async (page, { url }, pauseMs) => {
+        await page.locator('#new-payment [type=submit]').click()
+        const place = await centreOf(page, '#cancel')
+        await postJson(url, '/sim/bank/pay', {})
+        await page.locator('#ended').waitFor()
+        await pressTwice(page, place, pauseMs)
+        return [await typed(page)].filter((one) => one !== '')
+      }),
     async 'on a delete near the end of a page that becomes shorter by it deletes one'() {
       await using device = await openTestDevice()
       await visit(
@@ -69,45 +119,43 @@ spec(
         async ({ page }) => {
           await page.locator('#live[data-state=good]').waitFor()
           await page.evaluate(SHRINKING)
+          const left = () => page.evaluate('shrinking.children.length') as Promise<number>
           for (const pauseMs of PAUSES_MS) {
-            const left = (await page.evaluate('shrinking.children.length')) as number
-            const control = '#shrinking li:nth-last-child(2) button:not([aria-disabled])'
-            await page.locator(control).waitFor()
+            await page.mouse.move(0, 0)
             await page.evaluate(
               'scrollTo({ top: document.body.scrollHeight, behavior: "instant" })',
             )
+            const before = await left()
+            const control = '#shrinking li:nth-last-child(2) button'
             await pressTwice(page, await centreOf(page, control), pauseMs)
-            assert.is(await page.evaluate('shrinking.children.length'), left - 1, `${pauseMs} ms`)
+            assert.is(await left(), before - 1, `${pauseMs} ms`)
           }
         },
-        { isOneHand: true },
+        { isFingerStill: true },
       )
     },
-    async 'what a print left out hears the first press after it'() {
+    async 'that has moved since, or presses a third time, deletes the next'() {
       await using device = await openTestDevice()
       await visit(
         device.url,
         async ({ page }) => {
           await page.locator('#live[data-state=good]').waitFor()
           await page.evaluate(SHRINKING)
-          await page.evaluate(
-            'const sheet = new CSSStyleSheet(); sheet.replaceSync("@media print { #shrinking { display: none } }"); document.adoptedStyleSheets.push(sheet)',
-          )
-          const control = '#shrinking li:first-child button:not([aria-disabled])'
-          await page.locator(control).waitFor()
-          await page.locator(control).scrollIntoViewIfNeeded()
-          const left = (await page.evaluate('shrinking.children.length')) as number
-          await page.emulateMedia({ media: 'print' })
-          assert.not(await page.locator('#shrinking').isVisible())
-          // Something is drawn meanwhile, a time of day for one.
-          await page.evaluate(
-            'document.title += "."; document.querySelector("#live").dataset.drawn = "anew"; new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-          )
-          await page.emulateMedia({ media: 'screen' })
-          await pressTwice(page, await centreOf(page, '#shrinking li:first-child button'), 0)
-          assert.is(await page.evaluate('shrinking.children.length'), left - 1)
+          const left = (count: number) =>
+            waitUntil(`${count} left`, async () => {
+              return (await page.evaluate('shrinking.children.length')) === count
+            })
+          const [x, y] = await centreOf(page, '#shrinking li:first-child button')
+          await page.mouse.click(x, y)
+          await left(39)
+          await page.mouse.click(x, y)
+          await page.mouse.click(x, y)
+          await left(38)
+          await page.mouse.move(x + 100, y)
+          await page.mouse.click(x, y)
+          await left(37)
         },
-        { isOneHand: true },
+        { isFingerStill: true },
       )
     },
   },

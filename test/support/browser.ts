@@ -24,8 +24,8 @@ export interface TestBrowser extends AsyncDisposable {
 }
 
 export interface PersonOptions extends BrowserContextOptions {
-  /** The test's presses and scrolls are those of one hand, each once: what else scrolls is the page. */
-  readonly isOneHand?: boolean
+  /** The finger stays where it has pressed until the test moves it. */
+  readonly isFingerStill?: boolean
 }
 
 export interface OpenPage {
@@ -44,30 +44,9 @@ const CALLS_KEPT = 60
 /** Somebody who has switched the simulator's levers on once, where nothing else is said. A page of no address keeps nothing. */
 const SIMULATOR_ON = `try { localStorage.getItem('laned-simulator') ?? localStorage.setItem('laned-simulator', 'on') } catch {}`
 
-/** What scrolls to a control before it is pressed stands for a hand that scrolls: nothing is deaf to the press after it. */
-const SCROLLS_BY_HAND = `addEventListener('scroll', () => dispatchEvent(new WheelEvent('wheel')), { capture: true, passive: true })`
-
-/**
- * A person presses again what was deaf to his press (parts/undoing-controls.ts): a page that draws slowly moves a control between
- * the look at it and the press. The press that the page let through is the only one that is heard.
- */
-const PRESSES_AGAIN = `{
-  let refused = null
-  addEventListener('click', (event) => {
-    const control = event.target.closest?.('[data-undoes]')
-    refused = control && event.detail > 0 ? event : null
-    setTimeout(() => {
-      if (refused !== event) return
-      const again = () => {
-        if (!control.isConnected) return
-        if (control.hasAttribute('aria-disabled')) setTimeout(again, 50)
-        else control.click()
-      }
-      again()
-    })
-  }, { capture: true })
-  document.addEventListener('click', () => { refused = null }, { capture: true })
-}`
+/** Between two presses a hand moves: what has come under it meanwhile is looked at (parts/second-press.ts). */
+const HAND_MOVES = `addEventListener('click', () => setTimeout(() =>
+  dispatchEvent(new PointerEvent('pointermove', { clientX: -99, clientY: -99 }))), { capture: true })`
 
 /**
  * What a browser elsewhere in the shop takes without TLS. To the lane's own machine it offers brotli too, which each lane
@@ -118,7 +97,7 @@ function openPeople(browser: Browser, close?: () => Promise<void>): TestBrowser 
   const contexts: BrowserContext[] = []
   return {
     async open(url, options = {}) {
-      const { extraHTTPHeaders, isOneHand = false, ...person } = options
+      const { extraHTTPHeaders, isFingerStill = false, ...person } = options
       const headers = { ...PLAIN_HTTP, ...extraHTTPHeaders }
       const context = await browser.newContext({
         locale: 'en-GB',
@@ -126,8 +105,7 @@ function openPeople(browser: Browser, close?: () => Promise<void>): TestBrowser 
         extraHTTPHeaders: headers,
       })
       await context.addInitScript(SIMULATOR_ON)
-      if (!isOneHand)
-        for (const script of [SCROLLS_BY_HAND, PRESSES_AGAIN]) await context.addInitScript(script)
+      if (!isFingerStill) await context.addInitScript(HAND_MOVES)
       contexts.push(context)
       context.setDefaultTimeout(120_000)
       return openPage(context, url)

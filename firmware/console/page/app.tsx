@@ -7,7 +7,7 @@ import { partOf, startLive } from './live.ts'
 import { startLoggedInUser } from './logged-in-user.tsx'
 import { enterByAddress, who } from './login.tsx'
 import { question } from './login-question.ts'
-import { startUndoingControls } from './parts/undoing-controls.ts'
+import { watchSecondPresses } from './parts/second-press.ts'
 import { startReloading } from './reload-changed-page.ts'
 import { Tab as Till } from './tabs/till/till.tsx'
 import { OpenTab, startTabs } from './tabs.tsx'
@@ -22,7 +22,7 @@ const place = document.getElementById('app') as HTMLElement
 keepLanguage()
 startTheme()
 startReloading()
-startUndoingControls(place)
+watchSecondPresses()
 const isRoomThere = startTabs(Till)
 await enterByAddress()
 startLive()

@@ -59,7 +59,7 @@ export function Empty({ id, children }: { id?: string; children: ComponentChildr
  * `onClick` may return a promise: until it has settled the button waits, and cannot be pressed again. A waiting
  * button loses the keyboard's focus, and gets it back unless something else has it by then. It is not drawn for a
  * user who may not do it (`may`: 'change' or 'operate'). `undoes`: it undoes, ends or puts away something
- * (undoing-controls.ts).
+ * (second-press.ts).
  */
 interface PressProps extends Omit<ButtonHTMLAttributes, 'onClick' | 'disabled'> {
   onClick(): unknown
