@@ -32,9 +32,7 @@ function judge(event: MouseEvent): void {
 }
 
 const isNear = ({ clientX, clientY }: MouseEvent) =>
-  last !== null &&
-  Math.abs(clientX - last.x) < FINGER_PX &&
-  Math.abs(clientY - last.y) < FINGER_PX
+  last !== null && Math.abs(clientX - last.x) < FINGER_PX && Math.abs(clientY - last.y) < FINGER_PX
 
 function forget(): void {
   last = null

@@ -121,7 +121,8 @@ function useFigures(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const take = ({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
       if (!/^[\d.,]$/.test(key) || ctrlKey || altKey || metaKey) return
-      const isElsewhere = target instanceof Element && target.closest('input, textarea, select, dialog')
+      const isElsewhere =
+        target instanceof Element && target.closest('input, textarea, select, dialog')
       if (!isElsewhere) field.current?.focus({ preventScroll: true })
     }
     addEventListener('keydown', take)
