@@ -12,11 +12,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { namesFile, packageRows } from './debian-packages.ts'
 import { makeFolderOfRun } from './test-programs.ts'
 
-const PRESUPPOSED = ['git', 'node', 'npm', 'npx']
 const FOLDERS = ['/bin', '/sbin', '/usr/bin', '/usr/sbin']
 const ALTERNATIVES = '/etc/alternatives'
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: dpkg's own placeholders
@@ -40,6 +39,7 @@ interface InstalledPackage {
 type PackagesByName = ReadonlyMap<string, readonly InstalledPackage[]>
 
 interface Program {
+  readonly name: string
   readonly path: string
   readonly package: string
 }
@@ -50,44 +50,52 @@ export function makeProgramPaths(): (file: string) => string {
   const packages = installedPackages()
   if (packages === null) return () => path
   const programs = installedPrograms()
-  const programsOf = (names: ReadonlySet<string>) =>
-    [...programs].filter(([, program]) => names.has(program.package))
+  const broughtBy = (names: ReadonlySet<string>) =>
+    programs.filter((program) => names.has(program.package))
   const folder = makeFolderOfRun()
-  const forAll = join(folder, 'for-all')
-  const unnamed = join(folder, 'unnamed')
-  for (const one of [forAll, unnamed]) mkdirSync(one)
-
   const rows = packageRows()
   const bare = [...packages.values()].flat().filter(({ isBare }) => isBare)
-  const ofAll = rows.filter(({ words }) => words.length === 0).map(({ name }) => name)
-  const inForAll = withDependencies([...bare.map(({ name }) => name), ...ofAll], packages)
-  for (const name of PRESUPPOSED) {
-    const found = path.split(':').find((one) => existsSync(join(one, name)))
-    if (found) symlinkSync(join(found, name), join(forAll, name))
-  }
-  for (const [name, program] of programsOf(inForAll))
-    if (!PRESUPPOSED.includes(name)) symlinkSync(program.path, join(forAll, name))
-
-  const folders = rows
+  const ofAll = [...bare, ...rows.filter(({ words }) => words.length === 0)]
+  const inForAll = withDependencies(namesOf(ofAll), packages)
+  const forAll = [
+    linkPrograms(join(folder, 'presupposed'), presupposedPrograms(path)),
+    linkPrograms(join(folder, 'for-all'), broughtBy(inForAll)),
+  ]
+  const unnamed = join(folder, 'unnamed')
+  mkdirSync(unnamed)
+  const ofRows = rows
     .filter(({ words }) => words.length > 0)
     .map((row) => {
-      const own = join(folder, row.name)
-      mkdirSync(own)
-      const brought = withDependencies([row.name], packages).difference(inForAll)
-      for (const [name, program] of programsOf(brought)) {
-        symlinkSync(program.path, join(own, name))
-        writeFileSync(join(unnamed, name), failing(name, program), { mode: 0o755 })
-      }
-      return { row, own }
+      const brought = broughtBy(withDependencies([row.name], packages).difference(inForAll))
+      for (const program of brought)
+        writeFileSync(join(unnamed, program.name), failing(program), { mode: 0o755 })
+      return { row, linked: linkPrograms(join(folder, row.name), brought) }
     })
   return (file) => {
-    const named = folders.filter(({ row }) => namesFile(row, file)).map(({ own }) => own)
-    return [forAll, ...named, unnamed].join(':')
+    const named = ofRows.filter(({ row }) => namesFile(row, file)).map(({ linked }) => linked)
+    return [...forAll, ...named, unnamed].join(':')
   }
 }
 
-function failing(name: string, program: Program): string {
-  const text = `${name} comes with the Debian package ${program.package}, and no row of scripts/test/apt-packages.txt gives it to this test`
+const namesOf = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name)
+
+function linkPrograms(folder: string, programs: readonly Omit<Program, 'package'>[]): string {
+  mkdirSync(folder)
+  for (const { name, path } of programs) symlinkSync(path, join(folder, name))
+  return folder
+}
+
+/** Node as it runs this: the other programs where they are found on `searchPath`. */
+function presupposedPrograms(searchPath: string): Omit<Program, 'package'>[] {
+  const found = ['git', 'npm', 'npx'].flatMap((name) => {
+    const folder = searchPath.split(':').find((one) => existsSync(join(one, name)))
+    return folder === undefined ? [] : [{ name, path: resolve(folder, name) }]
+  })
+  return [{ name: 'node', path: process.execPath }, ...found]
+}
+
+function failing(program: Program): string {
+  const text = `${program.name} comes with the Debian package ${program.package}, and no row of scripts/test/apt-packages.txt gives it to this test`
   return `#!/bin/sh\necho '${text}' >&2\nexit 127\n`
 }
 
@@ -120,24 +128,24 @@ function withDependencies(names: readonly string[], packages: PackagesByName): R
   return reached
 }
 
-/** By name, with those whose name is chosen in /etc/alternatives, as `awk` is. */
-function installedPrograms(): ReadonlyMap<string, Program> {
+/** With those whose name is chosen in /etc/alternatives, as `awk` is. One for each name. */
+function installedPrograms(): Program[] {
   const lines = dpkgQuery(['-S', ...FOLDERS.map((folder) => `${folder}/*`)]) ?? []
-  const programs = lines.flatMap((line) => {
-    const [, owner = '', path = ''] = /^([^\s:]+)(?::\S+)?: (\S+)$/.exec(line) ?? []
-    return path === '' ? [] : [{ path, package: owner }]
-  })
-  const byPath = new Map(programs.map((program) => [program.path, program]))
+  const byPath = new Map(
+    lines.flatMap((line) => {
+      const [, owner, path] = /^([^\s:]+)(?::\S+)?: (\S+)$/.exec(line) ?? []
+      if (!owner || !path) return []
+      return [[path, { name: basename(path), path, package: owner }] as const]
+    }),
+  )
   const alternatives = readdirSync(ALTERNATIVES, { withFileTypes: true })
     .filter((entry) => entry.isSymbolicLink())
     .flatMap(({ name }) => {
-      const program = byPath.get(readlinkSync(join(ALTERNATIVES, name)))
-      return program ? [[name, program] as const] : []
+      const chosen = byPath.get(readlinkSync(join(ALTERNATIVES, name)))
+      return chosen ? [{ name, path: chosen.path, package: chosen.package }] : []
     })
-  return new Map([
-    ...programs.map((program) => [basename(program.path), program] as const),
-    ...alternatives,
-  ])
+  const all = [...byPath.values(), ...alternatives]
+  return [...new Map(all.map((program) => [program.name, program])).values()]
 }
 
 function dpkgQuery(args: readonly string[]): string[] | null {
