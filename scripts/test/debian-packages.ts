@@ -11,6 +11,13 @@ import { namedBy } from './choose-test-files.ts'
 const FORMAT = '${Package} ${db:Status-Status}\n'
 const INSTALL = ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends']
 
+/** A line of apt-packages.txt. */
+export interface PackageRow {
+  readonly name: string
+  /** Of the paths of the files that need it; none where all do. */
+  readonly words: readonly string[]
+}
+
 export interface Lacking {
   /** What a person should do. */
   readonly advice: string
@@ -41,16 +48,26 @@ export function providePackages(files: readonly string[]): Lacking | null {
 
 /** By package, those of `files` that need it; a package that none of them needs is not there. */
 export function packageUsers(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const lines = readFileSync(join(import.meta.dirname, 'apt-packages.txt'), 'utf8')
-    .split('\n')
-    .map((line) => line.replace(/#.*/, '').trim())
-    .filter((line) => line !== '')
-  const users = lines.map((line) => {
-    const [name = '', ...words] = line.split(' ')
-    return [name, words.length === 0 ? files : namedBy(words, files)] as const
+  const users = packageRows().map((row) => {
+    const named = files.filter((file) => namesFile(row, file))
+    return [row.name, named] as const
   })
   return new Map(users.filter(([, of]) => of.length > 0))
 }
+
+export function packageRows(): PackageRow[] {
+  return readFileSync(join(import.meta.dirname, 'apt-packages.txt'), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [name = '', ...words] = line.split(' ')
+      return { name, words }
+    })
+}
+
+export const namesFile = ({ words }: PackageRow, file: string) =>
+  words.length === 0 || namedBy(words, [file]).length > 0
 
 function missingOf(wanted: readonly string[]): string[] | null {
   const query = spawnSync('dpkg-query', ['-W', '-f', FORMAT, ...wanted], { encoding: 'utf8' })

@@ -35,6 +35,7 @@ import { providePackages } from './debian-packages.ts'
 import { failureReasons } from './failure-reasons.ts'
 import { runRedAgain } from './flakes.ts'
 import { nightFilesOf, watchedDigest } from './night-files.ts'
+import { makeProgramPaths } from './programs-on-path.ts'
 import { type Cost, readCosts, writeCosts } from './recorded-costs.ts'
 import { type Outcome, runFiles } from './run-test-files.ts'
 import { inShares, runShares, type Share } from './share-out.ts'
@@ -85,15 +86,16 @@ const environment = {
   ...(await prepareTestPrograms(files.some((file) => !file.includes('test/unit/')))),
   ...(usesClients && noClients === null && { TEST_CLIENTS: 'made' }),
 }
+const pathOf = makeProgramPaths()
 const shares = values.record
-  ? inShares(files, costs).flatMap(({ files: of }) =>
+  ? inShares(files, costs, pathOf).flatMap(({ files: of }) =>
       of.map((file) => ({ files: [file], isUndisturbed: false })),
     )
-  : inShares(files, costs)
+  : inShares(files, costs, pathOf)
 await runShares(shares, runShare)
 if (isTier)
   ({ outcomes, flakes } = await runRedAgain(outcomes, async (file) => {
-    const outcome = await runFiles([file], environment)
+    const outcome = await runFilesOfShare([file])
     report(outcome, 'again ')
     return outcome
   }))
@@ -125,9 +127,14 @@ function makeClients(): string | null {
 async function runShare({ files: of }: Share): Promise<void> {
   const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
   if (performance.now() - startedMs > minutes * 60_000) return void left.push(...of)
-  const outcome = await runFiles(of, environment)
+  const outcome = await runFilesOfShare(of)
   outcomes = [...outcomes, outcome]
   report(outcome)
+}
+
+/** They have one PATH. */
+function runFilesOfShare(of: readonly string[]): Promise<Outcome> {
+  return runFiles(of, { ...environment, PATH: pathOf(of[0] ?? '') })
 }
 
 function report(outcome: Outcome, again = ''): void {

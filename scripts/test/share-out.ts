@@ -35,9 +35,13 @@ const AT_ONCE_MAX = availableParallelism() * 2 + 1
 
 /**
  * Units first, since they tell soonest; then what takes longest, since one that began last would run alone; at the end what
- * nothing may run beside, so that the machine runs empty once.
+ * nothing may run beside, so that the machine runs empty once. Files of one share have one PATH.
  */
-export function inShares(files: readonly string[], costs: Costs): Share[] {
+export function inShares(
+  files: readonly string[],
+  costs: Costs,
+  pathOf: (file: string) => string,
+): Share[] {
   const costOf = (file: string) => costs.get(file) ?? UNKNOWN
   const wallOf = (of: readonly string[]) =>
     of.reduce((sum, file) => sum + costOf(file).wallSeconds, 0)
@@ -46,14 +50,19 @@ export function inShares(files: readonly string[], costs: Costs): Share[] {
       .filter((file) => file.includes(`test/${kind}/`))
       .sort((one, other) => costOf(other).wallSeconds - costOf(one).wallSeconds)
     const alone = ofKind.filter((file) => ALONE.test(file))
-    const shared = ofKind.filter((file) => !ALONE.test(file))
-    const count = Math.max(
-      Math.ceil(shared.length / TOGETHER[kind]),
-      Math.min(Math.ceil(wallOf(shared) / SHARE_SECONDS), shared.length),
+    const shared = Map.groupBy(
+      ofKind.filter((file) => !ALONE.test(file)),
+      pathOf,
     )
-    const together = Array.from({ length: count }, (_, nth) =>
-      shared.filter((_, index) => index % count === nth),
-    )
+    const together = [...shared.values()].flatMap((group) => {
+      const count = Math.max(
+        Math.ceil(group.length / TOGETHER[kind]),
+        Math.min(Math.ceil(wallOf(group) / SHARE_SECONDS), group.length),
+      )
+      return Array.from({ length: count }, (_, nth) =>
+        group.filter((_, index) => index % count === nth),
+      )
+    })
     return [...alone.map((file) => [file]), ...together].map((of) => ({ kind, of }))
   })
   return shares

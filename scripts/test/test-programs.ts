@@ -11,10 +11,7 @@ import { buildLocalRelease } from '#scripts/release/local-release.ts'
 
 /** Resolves to what the test files find in their environment; all of it is gone with this process. */
 export async function prepareTestPrograms(isReleaseNeeded: boolean): Promise<NodeJS.ProcessEnv> {
-  const folder = mkdtempSync(join(tmpdir(), 'laned-tests-'))
-  // Some lanes run as a user who is not root.
-  chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  const folder = makeFolderOfRun()
   const cache = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
   if (!isReleaseNeeded) return cache
   // Lanes of the checkout find it there: each would build it, all at once.
@@ -24,4 +21,13 @@ export async function prepareTestPrograms(isReleaseNeeded: boolean): Promise<Nod
   // For test/api/release-javascript-build.test.ts.
   writeFileSync(join(folder, 'ingredients.json'), JSON.stringify(ingredients))
   return { ...cache, TEST_RELEASE: release }
+}
+
+/** Gone with this process. */
+export function makeFolderOfRun(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'laned-tests-'))
+  // Some lanes run as a user who is not root.
+  chmodSync(folder, 0o755)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
 }

@@ -1,54 +1,28 @@
 /** What is red in a run of tests is looked at once more, and nothing that a test process says is lost. */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { runFiles } from '#scripts/test/run-test-files.ts'
+import { runTestFiles } from '#test/nested-test-run.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-
-const SPEC = resolve('test/support/spec.ts')
-
-/** Runs files of units, each with one case, as a tier is run. */
-function runOf(files: Readonly<Record<string, string>>) {
-  using folder = temporaryFolder()
-  mkdirSync(folder.file('test/unit'), { recursive: true })
-  for (const [name, code] of Object.entries(files))
-    writeFileSync(
-      folder.file(`test/unit/${name}.test.ts`),
-      `import { existsSync, writeFileSync } from 'node:fs'
-import { spec } from '${SPEC}'
-const seen = '${folder.file('seen')}'
-spec('${name}', { 'is green'() { ${code} }, 'is beside it'() {} })`,
-    )
-  const args = ['scripts/test/main.ts', '--in', folder.file('test')]
-  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  return {
-    status,
-    lines: stdout
-      .replaceAll(`${folder.file('test')}/`, '')
-      .trimEnd()
-      .split('\n'),
-  }
-}
 
 const FLAKY = `if (existsSync(seen)) return; writeFileSync(seen, ''); throw new Error('noise')`
 const GONE = `if (existsSync(seen)) return; writeFileSync(seen, ''); process.kill(process.pid, 'SIGKILL')`
 
 spec('a red file of a tier', {
   'is run once more by itself, and told as a flake where it is green then'() {
-    const { status, lines } = runOf({ flaky: FLAKY, green: '' })
+    const { status, lines } = runTestFiles({ flaky: FLAKY, green: '' })
     assert.ok(lines.includes('FLAKE unit/flaky.test.ts (flaky: is green)'), lines.join('\n'))
     assert.equal([status, lines.at(-1)], [0, '4 passed, 0 failed'])
   },
   'is run with all of its process where that ended without a count'() {
-    const { status, lines } = runOf({ flaky: GONE, green: '' })
+    const { status, lines } = runTestFiles({ flaky: GONE, green: '' })
     const flake = 'FLAKE unit/flaky.test.ts, unit/green.test.ts (ended by SIGKILL)'
     assert.ok(lines.includes(flake), lines.join('\n'))
     assert.equal([status, lines.at(-1)], [0, '4 passed, 0 failed'])
   },
   'fails the run where it is red again'() {
-    const { status, lines } = runOf({ red: "throw new Error('not so')", green: '' })
+    const { status, lines } = runTestFiles({ red: "throw new Error('not so')", green: '' })
     assert.equal([status, lines.at(-1)], [1, '3 passed, 1 failed'])
     assert.ok(!lines.some((line) => line.startsWith('FLAKE')))
   },

@@ -28,6 +28,7 @@ async function mostAtOnce(of: readonly Share[], idle: () => Promise<number>): Pr
   return most
 }
 
+const onePath = () => ''
 const PLACES = ['unit', 'other', 'undisturbed']
 const byPlace = (one: string, other: string) => PLACES.indexOf(one) - PLACES.indexOf(other)
 
@@ -133,7 +134,7 @@ spec('the tiers of the tests', {
 
 spec('the shares of a run', {
   async 'have every file once, and run all of them'() {
-    const all = inShares(ALL, readCosts())
+    const all = inShares(ALL, readCosts(), onePath)
     assert.equal(all.flatMap(({ files }) => files).sort(), ALL)
     const ran: string[] = []
     await runShares(all, async ({ files }) => void ran.push(...files), always(2))
@@ -144,18 +145,24 @@ spec('the shares of a run', {
     const costs = readCosts()
     const wallOf = ({ files: of }: Share) =>
       of.reduce((sum, file) => sum + (costs.get(file)?.wallSeconds ?? 4), 0)
-    const kinds = inShares(files, costs).map((share) => {
+    const kinds = inShares(files, costs, onePath).map((share) => {
       if (share.isUndisturbed) return 'undisturbed'
       return share.files.every((file) => file.includes('test/unit/')) ? 'unit' : 'other'
     })
     assert.equal(kinds, kinds.toSorted(byPlace))
-    const others = inShares(files, costs).filter((_, nth) => kinds[nth] === 'other')
+    const others = inShares(files, costs, onePath).filter((_, nth) => kinds[nth] === 'other')
     const walls = others.map(wallOf)
     assert.equal(
       walls,
       walls.toSorted((one, other) => other - one),
     )
     assert.ok(kinds.at(-1) === 'undisturbed' && kinds[0] === 'unit')
+  },
+  'have no files with different paths of programs'() {
+    const pathOf = (file: string) => (file.includes('lanectl') ? '/with-shells' : '')
+    const all = inShares(ALL, readCosts(), pathOf)
+    assert.equal(all.flatMap(({ files }) => files).sort(), ALL)
+    for (const { files } of all) assert.is(new Set(files.map(pathOf)).size, 1)
   },
   async 'run beside others while cores are idle, one after another where none is'() {
     assert.is(await mostAtOnce(shares(3), always(1)), 3)
