@@ -13,6 +13,7 @@ import { setFlagsFromString } from 'node:v8'
 /** Writing a new release's cache takes a tenth of a start: the requests that waited for the start come first. */
 const CACHE_AFTER_MS = 1_000
 
+/** @param {string} path */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 // A lane makes little garbage: V8 need not grow its nursery to 32 MB while modules load, nor wait
@@ -31,13 +32,13 @@ setFlagsFromString('--expose-gc')
 export const keptTick = makeTick()
 
 // Under systemd the release is read-only and CacheDirectory= is ours alone.
-const caches = process.env.CACHE_DIRECTORY ?? here('../node_modules/.cache/laned')
+const caches = process.env['CACHE_DIRECTORY'] ?? here('../node_modules/.cache/laned')
 // Each folder that holds a release has a cache of its own.
 const cache = `${caches}/${basename(here('..'))}`
 const { ENABLED, ALREADY_ENABLED } = constants.compileCacheStatus
 const isCached = [ENABLED, ALREADY_ENABLED].includes(enableCompileCache(cache).status)
 // For the threads and processes that this one starts.
-if (isCached) process.env.NODE_COMPILE_CACHE = cache
+if (isCached) process.env['NODE_COMPILE_CACHE'] = cache
 
 const { run } = await import('./main.ts')
 await run()
@@ -50,11 +51,14 @@ if (isCached) setTimeout(keepCache, CACHE_AFTER_MS).unref()
  * time. Exported, which keeps it for as long as the process lives.
  */
 function makeTick() {
+  /** @type {object | null} */
   let tick = null
-  const init = (_id, type, _trigger, resource) => {
-    if (type === 'TickObject') tick = resource
-  }
-  const hook = createHook({ init, trackPromises: false }).enable()
+  const hook = createHook({
+    init(_id, type, _trigger, resource) {
+      if (type === 'TickObject') tick = resource
+    },
+    trackPromises: false,
+  }).enable()
   process.nextTick(() => {})
   hook.disable()
   return tick

@@ -21,6 +21,7 @@ import { deadNamesOf } from './tidy/names-of-checkout.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from './tidy/operation-paths.ts'
 import { pageScaleProblems } from './tidy/page-scale.ts'
+import { plainJavaScriptProblems } from './tidy/plain-javascript.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, missingPureFiles, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
@@ -333,6 +334,8 @@ for (const file of sourceFiles('{ts,tsx,js,mjs}', ['firmware', 'drivers', 'scrip
   if (!isOfProductTests) problems.push(...slowExpressions(file, text))
   problems.push(...secondPrimitives(file, text))
 }
+for (const file of sourceFiles('{js,mjs,cjs}'))
+  problems.push(...plainJavaScriptProblems(file, readFileSync(file, 'utf8')))
 for (const file of sourceFiles('{ts,tsx}'))
   problems.push(...literalSpreads(file, readFileSync(file, 'utf8')))
 problems.push(

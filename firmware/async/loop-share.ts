@@ -5,7 +5,8 @@
  * token) with the time that it really took: on a slow board less is done in the same share.
  *
  * First come accounts within their share, by what they have left of it, and in an account the seats that have nothing under
- * way (a request before the rest of others' bodies), then those that have most left.
+ * way (a request before the rest of others' bodies), then those that have most left. After some that had nothing under way
+ * comes one that has: beside a client that asks one thing after another, a body would wait for ever.
  * Nothing is refused and nothing is kept idle: a client beyond its share is served when no other one waits. While something
  * of somebody within his share is under way, others beyond theirs get a step every `leastEveryMs`.
  */
@@ -63,6 +64,8 @@ interface Budget {
 
 interface Account extends Budget {
   seats: number
+  /** How many steps, the latest ones, were of seats with nothing under way. */
+  newInARow: number
 }
 
 interface Place {
@@ -82,6 +85,7 @@ const UNDER_WAY_MAX = 4
 /** After a turn in which others were as busy as this, no client beyond its share is served in the next one. */
 const BUSY_TURN_MS = 5
 const CHECK_AGAIN_MS = 2
+const NEW_IN_A_ROW_MAX = 8
 
 export function createLoopShare(loop: Loop = EVENT_LOOP) {
   const accounts = new Map<string, Account>()
@@ -121,7 +125,9 @@ export function createLoopShare(loop: Loop = EVENT_LOOP) {
     const byRank = rankOf(one) - rankOf(other)
     if (byRank !== 0) return byRank > 0
     if (one.account !== other.account) return one.account.leftMs > other.account.leftMs
-    if (one.begun !== other.begun && Math.min(one.begun, other.begun) === 0) return one.begun === 0
+    const isNewFirst = one.account.newInARow < NEW_IN_A_ROW_MAX
+    if (one.begun !== other.begun && Math.min(one.begun, other.begun) === 0)
+      return (one.begun === 0) === isNewFirst
     return one.own.leftMs > other.own.leftMs
   }
 
@@ -174,6 +180,7 @@ export function createLoopShare(loop: Loop = EVENT_LOOP) {
       beganMs = loop.nowMs()
       served = place
       waiting.delete(place)
+      place.account.newInARow = place.begun === 0 ? place.account.newInARow + 1 : 0
       place.step()
     }
     const end = () => {
@@ -209,7 +216,7 @@ export function createLoopShare(loop: Loop = EVENT_LOOP) {
     const known = accounts.get(name)
     if (known) return known
     if (accounts.size >= ACCOUNTS_MAX) forgetOldest()
-    const account = { leftMs: limits.shareAtOnceMs, atMs: loop.nowMs(), seats: 0 }
+    const account = { leftMs: limits.shareAtOnceMs, atMs: loop.nowMs(), seats: 0, newInARow: 0 }
     accounts.set(name, account)
     return account
   }

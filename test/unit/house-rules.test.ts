@@ -9,6 +9,7 @@ import { literalSpreads } from '#scripts/tidy/literal-spreads.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.ts'
 import { pageScaleProblems } from '#scripts/tidy/page-scale.ts'
+import { plainJavaScriptProblems } from '#scripts/tidy/plain-javascript.ts'
 import { missingPureFiles, purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
 import { spec } from '#test/spec.ts'
 
@@ -170,6 +171,16 @@ spec('house rules', {
     assert.match(first, 'no file is called firmware/payment/transaction/')
     const rest = missingPureFiles(['firmware/payment/transaction/a.ts'])
     assert.is(rest.length, missingPureFiles([]).length - 1)
+  },
+  'a file of plain JavaScript that does not say why is told'() {
+    const problemsOf = (text: string) => plainJavaScriptProblems('firmware/start.mjs', text).length
+    assert.is(
+      problemsOf('#!/usr/bin/env node\n/**\n * Starts it. Plain JavaScript: to be small.\n */\n'),
+      0,
+    )
+    assert.is(problemsOf('/** Whether it answers. Plain JavaScript: it runs often. */\n'), 0)
+    assert.is(problemsOf('/** Whether it answers. */\n/** Plain JavaScript */\n'), 1)
+    assert.is(problemsOf('const text = "Plain JavaScript"\n'), 1)
   },
   'only the clock driver reads the time'() {
     const text = '/** A. */\nconst a = Date.now()\n'

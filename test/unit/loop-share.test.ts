@@ -134,6 +134,21 @@ spec('the shares of the event loop', {
     })
     assert.ok(done.length - before <= 3, `${done.length - before} steps until the till's`)
   },
+  'behind one address what was begun goes on beside a client that asks one thing after another'() {
+    const loop = createTestLoop()
+    const done: string[] = []
+    const begun = exhausted(sit(loop, done, 'begun', { account: 'nat' }))
+    using _work = begun.begin()
+    const ask = () => sit(loop, done, 'new', { account: 'nat', takesMs: 10 }).wait()
+    ask()
+    begun.wait()
+    turnsUntil(loop, () => {
+      // Whatever the loop does, the next one is there.
+      ask()
+      return done.includes('begun')
+    })
+    assert.ok(done.filter((name) => name === 'new').length > 1, 'new ones came first for a while')
+  },
   'with a token its account is charged, wherever it is called from'() {
     const loop = createTestLoop()
     const seat = sit(loop, [], 'till', { account: 'nat' })

@@ -4,12 +4,22 @@
  * the machine's monotonic clock, the caller's own port) is told it as JSON; call-phases.ts makes words of it.
  *
  * Only the latest of each are kept. All clocks are process.hrtime: processes of one machine have the same.
+ * Plain JavaScript: what Node needs to strip types would count as memory of the lane, which is measured, too.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isMainThread } from 'node:worker_threads'
+
+/** @import { IncomingMessage } from 'node:http' */
+/** @import { Socket } from 'node:net' */
+/** @import { LaneTimes } from './call-phases.ts' */
+/** @typedef {LaneTimes['turns'][number]} Turn */
+/** @typedef {LaneTimes['writes'][number]} Write */
+/** @typedef {LaneTimes['steps'][number]} Step */
+/** @typedef {{ request: IncomingMessage, socket: Socket }} Exchange */
+/** @typedef {{ localAddress: string | undefined, acceptedMs: number, readMs?: number, parsedMs?: number, answeredMs?: number }} CallTimes */
 
 const CHECK_EVERY_MS = 5
 /** Others waited for it: a turn or a write that took shorter is not kept. */
@@ -23,21 +33,33 @@ const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 
 if (path && options && isMainThread) measure(path)
 
+/** @param {string} socket */
 function measure(socket) {
+  /** @type {Turn[]} */
   const turns = keepLatest()
+  /** @type {Write[]} */
   const writes = keepLatest()
+  /** @type {Step[]} */
   const steps = keepLatest()
-  /** By the caller's port: when its latest connection came, and what came over it. */
+  /**
+   * By the caller's port: when its latest connection came, and what came over it.
+   * @type {Map<number, CallTimes>}
+   */
   const calls = new Map()
   followTurns(turns)
   followWrites(writes)
   followCalls(calls, steps)
+  /**
+   * @param {readonly { readonly atMs: number }[]} list
+   * @param {number} fromMs
+   */
   const since = (list, fromMs) => list.filter(({ atMs }) => atMs >= fromMs)
+  /** @param {Socket} connection */
   const tell = (connection) => {
     connection
       .on('error', () => {})
       .once('data', (bytes) => {
-        const [from, port] = String(bytes).split(' ').map(Number)
+        const [from = 0, port = 0] = String(bytes).split(' ').map(Number)
         const call = calls.get(port) ?? null
         const told = { call, turns: since(turns, from), writes: since(writes, from) }
         connection.end(JSON.stringify({ ...told, steps: since(steps, from) }))
@@ -46,17 +68,25 @@ function measure(socket) {
   createServer(tell).listen(socket).unref()
 }
 
+/**
+ * @template One
+ * @returns {One[]}
+ */
 function keepLatest() {
+  /** @type {One[]} */
   const list = []
   const { push } = list
-  list.push = (one) => {
+  list.push = (...ones) => {
     if (list.length >= KEPT_MOST) list.splice(0, KEPT_MOST / 2)
-    return push.call(list, one)
+    return push.apply(list, ones)
   }
   return list
 }
 
-/** Of one turn: all of it, what the thread ran, and how long it was given no processor. The rest it waited for the disk. */
+/**
+ * Of one turn: all of it, what the thread ran, and how long it was given no processor. The rest it waited for the disk.
+ * @param {Turn[]} turns
+ */
 function followTurns(turns) {
   const look = () => {
     const [ran, kept] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')
@@ -74,10 +104,19 @@ function followTurns(turns) {
   setInterval(next, CHECK_EVERY_MS).unref()
 }
 
-/** On the event loop: a commit waits for the card in it. */
+/**
+ * On the event loop: a commit waits for the card in it.
+ * @param {Write[]} writes
+ */
 function followWrites(writes) {
+  /**
+   * @param {any} prototype
+   * @param {string} name
+   * @param {(given: unknown[], statement: StatementSync) => string} what
+   */
   const timed = (prototype, name, what) => {
     const plain = prototype[name]
+    /** @param {unknown[]} given */
     prototype[name] = function (...given) {
       const fromMs = nowMs()
       try {
@@ -89,44 +128,59 @@ function followWrites(writes) {
     }
   }
   timed(DatabaseSync.prototype, 'exec', ([sql]) => String(sql).trim().slice(0, 20))
+  /** @type {Parameters<typeof timed>[2]} */
   const text = (_given, statement) => statement.sourceSQL.trim().slice(0, 40)
   for (const name of ['run', 'get', 'all']) timed(StatementSync.prototype, name, text)
 }
 
+/**
+ * @param {Map<number, CallTimes>} calls
+ * @param {Step[]} steps
+ */
 function followCalls(calls, steps) {
-  subscribe('net.server.socket', ({ socket }) => {
+  subscribe('net.server.socket', (message) => {
+    const { socket } = /** @type {{ socket: Socket }} */ (message)
     const { remotePort, localAddress } = socket
     if (remotePort === undefined) return
-    if (calls.size >= KEPT_MOST) calls.delete(calls.keys().next().value)
+    const [oldest = 0] = calls.keys()
+    if (calls.size >= KEPT_MOST) calls.delete(oldest)
+    /** @type {CallTimes} */
     const call = { acceptedMs: nowMs(), localAddress }
     calls.delete(remotePort)
     calls.set(remotePort, call)
     const { emit } = socket
     // What paces connections listens to it and reads on when it likes: nothing here makes it flow.
-    socket.emit = function (event, ...given) {
-      if (event === 'data') {
+    /** @param {unknown[]} given */
+    socket.emit = (...given) => {
+      if (given[0] === 'data') {
         call.readMs = nowMs()
         socket.emit = emit
       }
-      return emit.call(this, event, ...given)
+      return Reflect.apply(emit, socket, given)
     }
   })
-  subscribe('http.server.request.start', ({ request, socket }) => {
-    const call = calls.get(socket.remotePort)
+  subscribe('http.server.request.start', (message) => {
+    const { request, socket } = /** @type {Exchange} */ (message)
+    const call = calls.get(socket.remotePort ?? 0)
     if (call) call.parsedMs = nowMs()
     const what = stepOf(request.url, socket)
     if (what) steps.push({ atMs: nowMs(), what: `${what} asks` })
   })
-  subscribe('http.server.response.finish', ({ request, socket }) => {
-    const call = calls.get(socket.remotePort)
+  subscribe('http.server.response.finish', (message) => {
+    const { request, socket } = /** @type {Exchange} */ (message)
+    const call = calls.get(socket.remotePort ?? 0)
     if (call) call.answeredMs = nowMs()
     const what = stepOf(request.url, socket)
     if (what) steps.push({ atMs: nowMs(), what: `${what} is answered` })
   })
 }
 
-/** What a payment waits for outside of the lane: its bank, which is a server of this process, and its own glass. */
-function stepOf(url, { localAddress }) {
+/**
+ * What a payment waits for outside of the lane: its bank, which is a server of this process, and its own glass.
+ * @param {string | undefined} url
+ * @param {Socket} socket
+ */
+function stepOf(url = '', { localAddress }) {
   if (url.startsWith('/v1/orders/')) return 'bank'
   return url === '/glass/next' && localAddress === KIOSK_LISTENER ? 'glass' : null
 }

@@ -85,7 +85,7 @@ spec('the example of a third-party feature', {
         {},
         '',
         (folder) => cpSync(EXAMPLE, join(folder, 'tide'), { recursive: true }),
-        data.path,
+        { dataFolder: data.path },
       )
       await lane.becomes('tide', 'running')
       const shown = async () =>

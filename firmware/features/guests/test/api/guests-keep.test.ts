@@ -73,7 +73,8 @@ spec('what a third-party feature keeps', {
   async 'is there when its process or the lane begins again'() {
     using data = temporaryFolder()
     putNewDatabases(data.path)
-    const opened = () => openGuestLane({ tide: { code: KEEPS } }, '', () => {}, data.path)
+    const opened = () =>
+      openGuestLane({ tide: { code: KEEPS } }, '', () => {}, { dataFolder: data.path })
     const shown = async (url: string) => (await call(url, '/features/tide/show')).json
     {
       await using lane = await opened()
@@ -98,7 +99,9 @@ spec('what a third-party feature keeps', {
     using data = temporaryFolder()
     putNewDatabases(data.path)
     const code = KEEPS.replace('set: (', 'set: async (').replace('lane.keep', 'await lane.keep')
-    await using lane = await openGuestLane({ tide: { code } }, '', () => {}, data.path)
+    await using lane = await openGuestLane({ tide: { code } }, '', () => {}, {
+      dataFolder: data.path,
+    })
     await lane.becomes('tide', 'running')
     for (const metres of [3, 5]) {
       assert.is((await postJson(lane.url, '/features/tide/set', { metres })).http, 200)

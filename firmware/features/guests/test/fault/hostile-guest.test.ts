@@ -1,6 +1,6 @@
 /**
  * Third-party features that are hostile or broken, beside a lane that sells: each is ended or refused with its reason, begins again
- * later each time, and no call of a till takes longer than it usually may.
+ * later each time, and the calls of a till are answered meanwhile.
  */
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -9,8 +9,9 @@ import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { childWires } from '../../driver/guest-wire.ts'
-import { PING } from '../../guest-bounds.ts'
+import { PING, STOP_MS } from '../../guest-bounds.ts'
 import { type GuestLane, openGuestLane, writeGuest } from '../support/guest-lane.ts'
+import { createHeldClock } from '../support/held-clock.ts'
 import { startOneGuest } from '../support/one-guest.ts'
 
 const clock = createSystemClock()
@@ -53,29 +54,22 @@ const failed = (why: string) =>
     `the third-party feature tide does not work: ${why}. If this lasts, ask whoever wrote the feature`,
   ] as const
 
-/** The longest that a till waited for an answer, in ms, while `work` went on. */
-async function longestCall(lane: GuestLane, work: () => Promise<unknown>): Promise<number> {
+/** A till asks again and again until `work` is over, and each of its calls is answered. */
+async function isServedDuring(lane: GuestLane, work: Promise<unknown>): Promise<void> {
   let isOver = false
-  let longest = 0
+  let answered = 0
   const till = async () => {
     while (!isOver) {
-      const began = clock.monotonicMs()
       assert.is((await call(lane.url, '/version')).http, 200)
-      longest = Math.max(longest, clock.monotonicMs() - began)
+      if (!isOver) answered += 1
     }
   }
-  const calling = till()
-  try {
-    await work()
-  } finally {
+  const ending = work.finally(() => {
     isOver = true
-    await calling
-  }
-  return longest
+  })
+  await Promise.all([ending, till()])
+  assert.ok(answered > 0, 'no call of the till was answered before it was over')
 }
-
-/** As the lane answers others beside an attack: lab/attack. */
-const BOUND_MS = 2_000
 
 spec('a hostile third-party feature', {
   async 'that never answers is ended, its callers are told, and it begins again'() {
@@ -149,12 +143,15 @@ spec('a hostile third-party feature', {
       setTimeout(() => {}, 1e9)
       export function open() { return { ${OPERATIONS}, close: () => new Promise(() => {}) } }`
     const names = ['one', 'two', 'three', 'four', 'five']
-    const lane = await openGuestLane(Object.fromEntries(names.map((name) => [name, { code }])))
+    const guests = Object.fromEntries(names.map((name) => [name, { code }]))
+    const held = createHeldClock()
+    const lane = await openGuestLane(guests, '', () => {}, { clock: held })
     for (const name of names) await lane.becomes(name, 'running')
-    const began = clock.monotonicMs()
-    await lane[Symbol.asyncDispose]()
-    const tookMs = clock.monotonicMs() - began
-    assert.ok(tookMs < 4_000, `it took ${Math.round(tookMs)} ms`)
+    held.hold(STOP_MS)
+    const ended = lane[Symbol.asyncDispose]()
+    await waitUntil('the lane waits for all of them at once', () => held.held === names.length)
+    held.letGo()
+    await ended
   },
   async 'that ends again and again is begun later each time'() {
     await using lane = await openGuestLane({
@@ -205,10 +202,8 @@ spec('a hostile third-party feature', {
     for (const some of [all.slice(0, 6), all.slice(6)]) {
       const guests = some.map(([name, [bytes]]) => [name, { code: raw(bytes) }])
       await using lane = await openGuestLane(Object.fromEntries(guests))
-      const longest = await longestCall(lane, async () => {
-        for (const [name, [, why]] of some) assert.match(await endOf(lane, name), why)
-      })
-      assert.ok(longest < BOUND_MS, `a till waited ${Math.round(longest)} ms`)
+      const ends = some.map(async ([name, [, why]]) => assert.match(await endOf(lane, name), why))
+      await isServedDuring(lane, Promise.all(ends))
     }
   },
   async 'whose answer does not fit its rows gives no answer, and nothing reaches a prototype'() {
@@ -251,11 +246,15 @@ spec('a hostile third-party feature', {
     )
   },
   async 'beside which a till takes a payment as ever'() {
-    await using lane = await openGuestLane({
+    const held = createHeldClock()
+    held.hold(PING.everyMs)
+    const guests = {
       tide: { code: answering('(() => { for (;;); })()') },
+      ebb: { code: raw('for (;;);') },
       flood: { code: raw(`for (;;) send(frame('{"answer":7,"done":{}}'))`) },
       dead: { code: 'process.exit(1)' },
-    })
+    }
+    await using lane = await openGuestLane(guests, '', () => {}, { clock: held })
     await postJson(lane.url, '/updateDriverSettings', {
       settings: {
         bankProfile: 'main',
@@ -263,6 +262,7 @@ spec('a hostile third-party feature', {
         deviceConnection: { connectionType: 'Serial', portName: 'ttyUSB0' },
       },
     })
+    for (const name of ['tide', 'ebb']) await lane.becomes(name, 'running')
     const sell = async () => {
       const shown = await postJson(lane.url, '/showQR', { amount: 12_345, purpose: 'Tea' })
       assert.is(shown.http, 200, shown.text)
@@ -273,10 +273,10 @@ spec('a hostile third-party feature', {
       await endOf(lane, 'flood')
       await endOf(lane, 'dead')
     }
-    const longest = await longestCall(lane, async () => {
-      const [stuck] = await Promise.all([showOf(lane), sell()])
-      assert.is(stuck[0], 503)
-    })
-    assert.ok(longest < BOUND_MS, `a till waited ${Math.round(longest)} ms`)
+    const sold = sell()
+    const [stuck] = await Promise.all([showOf(lane), sold, isServedDuring(lane, sold)])
+    assert.equal(stuck, failed('it did not answer the operation show within 5 s'))
+    // Whoever looks for a loop outside of a call has not looked yet: it went on all the while.
+    assert.is((await lane.listed('ebb')).state, 'running')
   },
 })

@@ -2,7 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call } from '#test/http-call.ts'
-import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import {
+  openTestDevice,
+  type TestDevice,
+  type TestDeviceOptions,
+} from '#test/processes/test-device.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { ROWS } from './guest-rows-of-test.ts'
@@ -60,7 +64,7 @@ export async function openGuestLane(
   guests: Readonly<Record<string, WrittenGuest>>,
   yaml = '',
   prepare: (folder: string) => void = () => {},
-  dataFolder?: string,
+  more: Pick<TestDeviceOptions, 'clock' | 'dataFolder'> = {},
 ): Promise<GuestLane> {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(temporaryFolder()).path
@@ -69,8 +73,8 @@ export async function openGuestLane(
   const users = [0, process.getuid?.() ?? 0]
   const lane = opening.use(
     await openTestDevice({
+      ...more,
       yaml,
-      ...(dataFolder !== undefined && { dataFolder }),
       around: () => ({ thirdParty: { folder, users, socket: null } }),
     }),
   )
