@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { namedBy } from './choose-test-files.ts'
+import { importersOf, namedBy } from './choose-test-files.ts'
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own placeholders
 const FORMAT = '${Package} ${db:Status-Status}\n'
@@ -41,15 +41,26 @@ export function providePackages(files: readonly string[]): Lacking | null {
 
 /** By package, those of `files` that need it; a package that none of them needs is not there. */
 export function packageUsers(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const lines = readFileSync(join(import.meta.dirname, 'apt-packages.txt'), 'utf8')
+  const users = packageRows().map(({ name, words }) => {
+    const named = namedBy(words, files)
+    const sources = words.filter((word) => word.endsWith('.ts'))
+    // Units are pure: they start nothing, whatever what they import can start.
+    const importers = importersOf(sources, files).filter((file) => !file.includes('test/unit/'))
+    return [name, [...new Set([...named, ...importers])]] as const
+  })
+  return new Map(users.filter(([, of]) => of.length > 0))
+}
+
+/** The lines of apt-packages.txt. */
+export function packageRows(): { readonly name: string; readonly words: readonly string[] }[] {
+  return readFileSync(join(import.meta.dirname, 'apt-packages.txt'), 'utf8')
     .split('\n')
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((line) => line !== '')
-  const users = lines.map((line) => {
-    const [name = '', ...words] = line.split(' ')
-    return [name, words.length === 0 ? files : namedBy(words, files)] as const
-  })
-  return new Map(users.filter(([, of]) => of.length > 0))
+    .map((line) => {
+      const [name = '', ...words] = line.split(' ')
+      return { name, words }
+    })
 }
 
 function missingOf(wanted: readonly string[]): string[] | null {
