@@ -32,7 +32,7 @@ export interface Newcomer {
 const NODES_NPM = 'npm@10'
 const CERTIFICATES = 'etc/certificates-of-the-network.pem'
 const USER = 1000
-/** Of the nodes in /dev that a container has: major and minor number. */
+/** Of the nodes in /dev that a container has: major and minor number. Root finds what mounts a card beside them. */
 const DEVICES = 'null:1:3 zero:1:5 full:1:7 random:1:8 urandom:1:9 tty:5:0'
 /**
  * `$0` becomes the root folder of everything after it. The shell stays the first process, whose end ends all others: one that
@@ -44,6 +44,8 @@ mount -t proc proc proc
 mount -t sysfs -o ro sysfs sys
 mount -t tmpfs -o mode=755 tmpfs dev
 for each in ${DEVICES}; do mknod -m 666 "dev/\${each%%:*}" c $(echo "\${each#*:}" | tr : ' '); done
+mknod dev/loop-control c 10 237
+for each in $(seq 0 63); do mknod -m 660 "dev/loop$each" b 7 "$each"; done
 mkdir dev/pts dev/shm
 mount -t devpts -o newinstance,ptmxmode=0666,mode=620,gid=5 devpts dev/pts
 mount -t tmpfs -o mode=1777 tmpfs dev/shm
