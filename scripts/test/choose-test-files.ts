@@ -38,23 +38,33 @@ export function ofTier(
   })
 }
 
+let importersOfEach: ReadonlyMap<string, readonly string[]> | undefined
+
 /** Those of `files` that are among `sources`, or import one of them, at most so many files away. */
 export function importersOf(
   sources: readonly string[],
   files: readonly string[],
   away = Number.POSITIVE_INFINITY,
 ): string[] {
+  importersOfEach ??= importersByFile()
+  const reached = new Set(sources)
+  let latest = [...reached]
+  for (let steps = 0; steps < away && latest.length > 0; steps += 1) {
+    latest = latest
+      .flatMap((file) => importersOfEach?.get(file) ?? [])
+      .filter((one) => !reached.has(one))
+    for (const file of latest) reached.add(file)
+  }
+  return files.filter((file) => reached.has(file))
+}
+
+/** Reads every source file. */
+function importersByFile(): ReadonlyMap<string, readonly string[]> {
   const importers = new Map<string, string[]>()
   for (const file of sourceFiles('{ts,js}'))
     for (const target of importsOf(file, readFileSync(file, 'utf8')))
       importers.set(target, [...(importers.get(target) ?? []), file])
-  const reached = new Set(sources)
-  let latest = [...reached]
-  for (let steps = 0; steps < away && latest.length > 0; steps += 1) {
-    latest = latest.flatMap((file) => importers.get(file) ?? []).filter((one) => !reached.has(one))
-    for (const file of latest) reached.add(file)
-  }
-  return files.filter((file) => reached.has(file))
+  return importers
 }
 
 /** A first answer: what a test starts as a program, a unit or a document, is not seen. */

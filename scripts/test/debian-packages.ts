@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { namedBy } from './choose-test-files.ts'
+import { importersOf, namedBy } from './choose-test-files.ts'
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own placeholders
 const FORMAT = '${Package} ${db:Status-Status}\n'
@@ -14,7 +14,7 @@ const INSTALL = ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install
 /** A line of apt-packages.txt. */
 export interface PackageRow {
   readonly name: string
-  /** Of the paths of the files that need it; none where all do. */
+  /** Of the paths of the files that need it, or the paths of sources: who imports one needs it. */
   readonly words: readonly string[]
 }
 
@@ -48,9 +48,12 @@ export function providePackages(files: readonly string[]): Lacking | null {
 
 /** By package, those of `files` that need it; a package that none of them needs is not there. */
 export function packageUsers(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const users = packageRows().map((row) => {
-    const named = files.filter((file) => namesFile(row, file))
-    return [row.name, named] as const
+  const users = packageRows().map(({ name, words }) => {
+    const named = namedBy(words, files)
+    const sources = words.filter((word) => word.endsWith('.ts'))
+    // Units are pure: they start nothing, whatever what they import can start.
+    const importers = importersOf(sources, files).filter((file) => !file.includes('test/unit/'))
+    return [name, [...new Set([...named, ...importers])]] as const
   })
   return new Map(users.filter(([, of]) => of.length > 0))
 }
@@ -65,9 +68,6 @@ export function packageRows(): PackageRow[] {
       return { name, words }
     })
 }
-
-export const namesFile = ({ words }: PackageRow, file: string) =>
-  words.length === 0 || namedBy(words, [file]).length > 0
 
 function missingOf(wanted: readonly string[]): string[] | null {
   const query = spawnSync('dpkg-query', ['-W', '-f', FORMAT, ...wanted], { encoding: 'utf8' })

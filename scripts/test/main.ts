@@ -86,7 +86,7 @@ const environment = {
   ...(await prepareTestPrograms(files.some((file) => !file.includes('test/unit/')))),
   ...(usesClients && noClients === null && { TEST_CLIENTS: 'made' }),
 }
-const pathOf = makeProgramPaths()
+const pathOf = makeProgramPaths(files)
 const shares = values.record
   ? inShares(files, costs, pathOf).flatMap(({ files: of }) =>
       of.map((file) => ({ files: [file], isUndisturbed: false })),

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { namesFile, packageRows } from './debian-packages.ts'
+import { packageRows, packageUsers } from './debian-packages.ts'
 import { makeFolderOfRun } from './test-programs.ts'
 
 const FOLDERS = ['/bin', '/sbin', '/usr/bin', '/usr/sbin']
@@ -45,7 +45,7 @@ interface Program {
 }
 
 /** Makes the folders, which are gone with this process. Without dpkg each file has the PATH of this process. */
-export function makeProgramPaths(): (file: string) => string {
+export function makeProgramPaths(files: readonly string[]): (file: string) => string {
   const path = process.env['PATH'] ?? ''
   const packages = installedPackages()
   if (packages === null) return () => path
@@ -53,26 +53,23 @@ export function makeProgramPaths(): (file: string) => string {
   const broughtBy = (names: ReadonlySet<string>) =>
     programs.filter((program) => names.has(program.package))
   const folder = makeFolderOfRun()
-  const rows = packageRows()
   const bare = [...packages.values()].flat().filter(({ isBare }) => isBare)
-  const ofAll = [...bare, ...rows.filter(({ words }) => words.length === 0)]
-  const inForAll = withDependencies(namesOf(ofAll), packages)
+  const inBare = withDependencies(namesOf(bare), packages)
   const forAll = [
     linkPrograms(join(folder, 'presupposed'), presupposedPrograms(path)),
-    linkPrograms(join(folder, 'for-all'), broughtBy(inForAll)),
+    linkPrograms(join(folder, 'bare'), broughtBy(inBare)),
   ]
   const unnamed = join(folder, 'unnamed')
   mkdirSync(unnamed)
-  const ofRows = rows
-    .filter(({ words }) => words.length > 0)
-    .map((row) => {
-      const brought = broughtBy(withDependencies([row.name], packages).difference(inForAll))
-      for (const program of brought)
-        writeFileSync(join(unnamed, program.name), failing(program), { mode: 0o755 })
-      return { row, linked: linkPrograms(join(folder, row.name), brought) }
-    })
+  const users = packageUsers(files)
+  const ofRows = packageRows().map(({ name }) => {
+    const brought = broughtBy(withDependencies([name], packages).difference(inBare))
+    for (const program of brought)
+      writeFileSync(join(unnamed, program.name), failing(program), { mode: 0o755 })
+    return { linked: linkPrograms(join(folder, name), brought), users: new Set(users.get(name)) }
+  })
   return (file) => {
-    const named = ofRows.filter(({ row }) => namesFile(row, file)).map(({ linked }) => linked)
+    const named = ofRows.filter((row) => row.users.has(file)).map(({ linked }) => linked)
     return [...forAll, ...named, unnamed].join(':')
   }
 }

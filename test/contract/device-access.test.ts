@@ -41,6 +41,13 @@ const SYSTEMS = { Debian: '', 'Raspberry Pi OS': RASPBERRY } as const
 
 /** Devices that exist in name only: udev reads /sys, sets rights in /dev; access(2) reads these. */
 const PLUG_IN = `
+said() { sed -n "/^Device node $1:/{n;s/^ *//;s/.*gid=\\([0-9]*\\).*/\\1/;p}" /run/udev.log; }
+# From 257 on udevadm says which rights the device would have, and leaves it as it is; a device of a group is for that group.
+apply_rights() {
+  group=$(said group)
+  mode=$(said permission)
+  if [ -n "$group" ]; then chgrp "$group" "$1" && chmod "\${mode:-0660}" "$1"; fi
+}
 mount -t tmpfs tmpfs /sys
 mount -t tmpfs tmpfs /dev
 mknod -m 0666 /dev/null c 1 3
@@ -55,6 +62,7 @@ while read -r kind subsystem name; do
   printf 'MAJOR=250\\nMINOR=%s\\nDEVNAME=%s\\n' $minor "$name" > "$device/uevent"
   mknod -m 0600 "/dev/$name" c 250 $minor
   udevadm test --action=add "$device" > "/run/udev.log" 2>&1 || cat /run/udev.log >&2
+  apply_rights "/dev/$name"
   minor=$((minor + 1))
   setpriv --init-groups --reuid=laned --regid=laned test -r "/dev/$name" -a -w "/dev/$name" ||
     echo "$kind: $(ls -l "/dev/$name")"

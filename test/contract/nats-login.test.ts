@@ -223,7 +223,7 @@ spec('a shop logs in at its chain', {
       ],
       [await authority.issue(ending[1]), {}, /does not know the authority that signed/],
       [
-        await authority.issue(ending[1], -1),
+        await authority.issueExpired(ending[1]),
         { caFile: authority.caFile },
         /has expired or is not valid yet/,
       ],

@@ -62,7 +62,8 @@ const OTHERS: readonly [Partial<StreamConfig>, RegExp, 'mended' | 'stays'][] = [
   [{ sealed: true }, /is sealed: it never takes a new message/, 'stays'],
   [{ storage: StorageType.Memory }, /is stored in memory/, 'stays'],
   [
-    { retention: RetentionPolicy.Interest },
+    // No server changes it; `interest` one from 2.10 on does.
+    { retention: RetentionPolicy.Workqueue },
     /deletes a message once one reader has read it/,
     'stays',
   ],

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { importersOf, namedBy, ofTier, testFilesIn } from '#scripts/test/choose-test-files.ts'
-import { packageUsers } from '#scripts/test/debian-packages.ts'
+import { packageRows, packageUsers } from '#scripts/test/debian-packages.ts'
 import { NIGHT, nightFilesOf, watchedDigest, watchedFiles } from '#scripts/test/night-files.ts'
 import { type Cost, readCosts } from '#scripts/test/recorded-costs.ts'
 import { inShares, runShares, type Share } from '#scripts/test/share-out.ts'
@@ -183,9 +183,16 @@ spec('the shares of a run', {
 
 spec('what tests need of Debian', {
   'is named for files that are there'() {
-    const users = packageUsers([...ALL, ...testFilesIn('lab/test')])
-    for (const [name, files] of users) assert.ok(files.length > 0, name)
+    const files = [...ALL, ...testFilesIn('lab/test')]
+    for (const { name, words } of packageRows()) {
+      assert.ok(words.length > 0, name)
+      for (const word of words)
+        assert.ok(existsSync(word) || namedBy([word], files).length > 0, `${name}: ${word}`)
+    }
+    const users = packageUsers(files)
     assert.ok(users.get('chromium')?.includes('test/page/till.test.ts'))
+    // By the source that starts it.
+    assert.ok(users.get('openssl')?.includes('test/contract/bank-gateway.test.ts'))
     // Whoever runs units alone needs no browser.
     assert.not(packageUsers([CHEAP]).has('chromium'))
   },

@@ -41,9 +41,22 @@ export function baseSystem(options: BaseSystemOptions = {}): string {
   mkdirSync(cache, { recursive: true })
   console.log(`making the base system ${folder} (once, a few minutes)`)
   if (bare) return withMore(bare, folder, install(packages))
+  return bootstrap(folder, release, PACKAGES)
+}
+
+/** Nothing but what every Debian has, and git. */
+export function bareSystem(release: DebianRelease): string {
+  const folder = folderOf('rootfs-bare', release)
+  if (existsSync(join(folder, 'etc/debian_version'))) return folder
+  mkdirSync(CACHE, { recursive: true })
+  console.log(`making the bare system ${folder} (once, a few minutes)`)
+  return bootstrap(folder, release, 'git')
+}
+
+function bootstrap(folder: string, release: DebianRelease, packages: string): string {
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  const args = ['--variant=minbase', `--include=${PACKAGES}`, release, unfinished]
+  const args = ['--variant=minbase', `--include=${packages}`, release, unfinished]
   execFileSync('debootstrap', args, { stdio: ['ignore', 'ignore', 'inherit'] })
   return takesItsPlace(unfinished, folder)
 }

@@ -40,7 +40,7 @@ export async function openTlsSide(serve: RequestListener): Promise<TlsSide> {
   const certificates = {
     honest: await authority.issue(names),
     wrongName: await authority.issue('DNS:bank.example'),
-    expired: await authority.issue(names, -1),
+    expired: await authority.issueExpired(names),
     selfSigned: await authority.selfSigned(names),
     foreign: await stranger.issue(names),
   }
