@@ -141,15 +141,25 @@ spec('a hostile third-party feature', {
   async 'that does not end holds up the end of the lane no longer where there are five'() {
     const code = `
       setTimeout(() => {}, 1e9)
-      export function open() { return { ${OPERATIONS}, close: () => new Promise(() => {}) } }`
+      function close() {
+        console.log('closing')
+        return new Promise(() => {})
+      }
+      export function open() { return { ${OPERATIONS}, close } }`
     const names = ['one', 'two', 'three', 'four', 'five']
     const guests = Object.fromEntries(names.map((name) => [name, { code }]))
     const held = createHeldClock()
+    // Else it would end them because they answer no more.
+    held.hold(PING.everyMs)
     const lane = await openGuestLane(guests, '', () => {}, { clock: held })
     for (const name of names) await lane.becomes(name, 'running')
-    held.hold(STOP_MS)
+    held.hold(PING.everyMs, STOP_MS)
     const ended = lane[Symbol.asyncDispose]()
-    await waitUntil('the lane waits for all of them at once', () => held.held === names.length)
+    // The lane gives up on none of them before each was told to end.
+    await waitUntil('all of them were told', () => {
+      const said = lane.journal.filter(({ fields }) => fields['line'] === 'closing')
+      return said.length === names.length
+    })
     held.letGo()
     await ended
   },

@@ -5,8 +5,6 @@ import type { Clock } from '#hal/clock.ts'
 export interface HeldClock extends Clock {
   /** Of what waits for so long from now on, nothing comes due. */
   hold(...lengthsMs: readonly number[]): void
-  /** How many of them wait. */
-  readonly held: number
   /** All of them come due, and nothing is held any more. */
   letGo(): void
 }
@@ -25,9 +23,6 @@ export function createHeldClock(): HeldClock {
     },
     hold(...lengthsMs) {
       lengths = lengthsMs
-    },
-    get held() {
-      return waits.size
     },
     letGo() {
       lengths = []
