@@ -42,7 +42,8 @@ async function comeAnew(
 ): Promise<void> {
   if (await answers()) throw new Error(`something else answers at ${address}`)
   using machine = openNewcomersMachine(newcomer)
-  await machine.type('git clone --quiet /srv/laned.bundle laned').ended
+  const { code: cloned } = await machine.type('git clone --quiet /srv/laned.bundle laned').ended
+  if (cloned !== 0) throw new Error(`git clone ended with ${cloned}`)
   const answeredAfter = await firstAnswer(machine)
   const startedMs = performance.now()
   const { code, said } = await machine.type(`cd laned && ${testCommand}`).ended

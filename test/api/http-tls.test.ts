@@ -48,6 +48,7 @@ spec('http tls', {
   async 'does not speak an old TLS'() {
     await using device = await openSample({ tls: TLS })
     const socket = connect({
+      host: '127.0.0.1',
       port: Number(new URL(device.address).port),
       ca,
       maxVersion: 'TLSv1.1',
@@ -66,7 +67,7 @@ spec('http tls', {
     const port = Number(new URL(device.address).port)
     const speaks = async (cipher: string) => {
       const ciphers = `${cipher}:@SECLEVEL=0`
-      const to = { port, ciphers, rejectUnauthorized: false }
+      const to = { host: '127.0.0.1', port, ciphers, rejectUnauthorized: false }
       const socket = connect({ ...to, maxVersion: 'TLSv1.2' })
       const spoken = await once(socket, 'secureConnect').then(
         () => true,
