@@ -54,7 +54,16 @@ export function runFiles(
   const apart = files.some(hasBrowser) ? aroundBrowser : []
   const group = makeControlGroup()
   const entering = group?.entering ?? []
-  const [command = '', ...args] = [...entering, ...apart, process.execPath, ...program]
+  const { PATH, ...others } = environment
+  // What stands around the program is no program that the files start.
+  const onItsPath = PATH === undefined ? [] : ['env', `PATH=${PATH}`]
+  const [command = '', ...args] = [
+    ...entering,
+    ...apart,
+    ...onItsPath,
+    process.execPath,
+    ...program,
+  ]
   const output = openNamelessFile()
   const child = spawn(command, args, {
     // Into a file: what a process writes as it exits is lost in a pipe that its reader has not emptied in time.
@@ -63,7 +72,7 @@ export function runFiles(
     env: {
       ...process.env,
       [WITHIN_A_TEST]: 'yes',
-      ...environment,
+      ...others,
       ...(group && { TEST_USAGE_FILE: group.usageFile }),
     },
   })
