@@ -3,15 +3,16 @@
  * that is allowed; otherwise the command to type is said.
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { importersOf, namedBy } from './choose-test-files.ts'
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own placeholders
 const FORMAT = '${Package} ${db:Status-Status}\n'
+const ROOT = resolve(import.meta.dirname, '../..')
 const INSTALL = ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends']
 
-/** A line of apt-packages.txt. */
+/** A line of apt-packages.txt, and those of features with the same package. */
 export interface PackageRow {
   readonly name: string
   /** Of the paths of the files that need it, or the paths of sources: who imports one needs it. */
@@ -58,15 +59,18 @@ export function packageUsers(files: readonly string[]): ReadonlyMap<string, read
   return new Map(users.filter(([, of]) => of.length > 0))
 }
 
+/** Of the core and of the features that are there: a package is one row, whoever names it. */
 export function packageRows(): PackageRow[] {
-  return readFileSync(join(import.meta.dirname, 'apt-packages.txt'), 'utf8')
-    .split('\n')
+  const ofFeatures = globSync('firmware/features/*/test/apt-packages.txt', { cwd: ROOT })
+  const lines = ['scripts/test/apt-packages.txt', ...ofFeatures.toSorted()]
+    .flatMap((list) => readFileSync(join(ROOT, list), 'utf8').split('\n'))
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((line) => line !== '')
-    .map((line) => {
-      const [name = '', ...words] = line.split(' ')
-      return { name, words }
-    })
+    .map((line) => line.split(' '))
+  return [...Map.groupBy(lines, ([name = '']) => name)].map(([name, of]) => ({
+    name,
+    words: of.flatMap((line) => line.slice(1)),
+  }))
 }
 
 function missingOf(wanted: readonly string[]): string[] | null {

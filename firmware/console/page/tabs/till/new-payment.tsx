@@ -86,7 +86,7 @@ export function NewPayment({ current, ended = null }: NewPaymentProps) {
               class={isTried ? 'tried' : ''}
               onInput={typeAmount}
               inputmode="none"
-              placeholder="0"
+              placeholder={isOver ? undefined : '0'}
               required
             />
             <span class="currency" aria-hidden="true">
