@@ -3163,6 +3163,7 @@ interface CoreHolesOfPage {
   'items.mode-open': never
   'items.name': never
   'items.none': never
+  'items.none-open': never
   'items.not-found': never
   'items.odd': never
   'items.odd-how': never
@@ -3288,6 +3289,7 @@ interface CoreHolesOfPage {
   'payments.newer': never
   'payments.newest': never
   'payments.none-found': never
+  'payments.none-open': never
   'payments.state': never
   'payments.title': never
   'payments.to': never

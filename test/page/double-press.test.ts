@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { reads, visit } from '#test/browser.ts'
+import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { centreOf, changesOf, PAUSES_MS, pressTwice } from '#test/page/second-press.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
@@ -28,6 +28,13 @@ const SHRINKING = `{
   }
   document.querySelector('main').append(list)
 }`
+
+const PLACES_OF_ROWS = `[...document.querySelectorAll('.payment-row')].map((row) => {
+  const { x, y, width } = row.getBoundingClientRect()
+  return [x, y, width]
+})`
+/** From here on a list and what is open of it stand side by side. */
+const DESK_PX = 900
 
 const SIZES = [
   { width: 360, height: 640 },
@@ -133,6 +140,39 @@ spec(
         },
         { isFingerStill: true },
       )
+    },
+    async 'on a payment of the list opens that one, and no row moves'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      for (let nth = 1; nth < 5; nth += 1) {
+        await postJson(url, '/showQR', { amount: nth * 100 })
+        await postJson(url, '/cancelQR', {})
+      }
+      for (const viewport of SIZES)
+        await visit(
+          tabAt(url, 'payments'),
+          async ({ page }) => {
+            for (const [nth, pauseMs] of PAUSES_MS.entries()) {
+              const row = `#payment-list li:nth-child(${(nth % 4) + 1}) button`
+              await page.mouse.move(0, 0)
+              const place = await centreOf(page, row)
+              const id = await page.locator(row).getAttribute('data-id')
+              const before = await page.evaluate(PLACES_OF_ROWS)
+              await pressTwice(page, place, pauseMs)
+              await page.locator('#story-state').waitFor()
+              const said = `${viewport.width} × ${viewport.height} after ${pauseMs} ms`
+              assert.is(new URL(page.url()).hash, `#payments/${id}`, said)
+              if (viewport.width >= DESK_PX) {
+                assert.equal(await page.evaluate(PLACES_OF_ROWS), before, said)
+                assert.is(await page.locator('[aria-current=true]').getAttribute('data-id'), id)
+              }
+              await page.locator('#story-back').click()
+              await page.locator(row).waitFor()
+            }
+          },
+          { viewport, isFingerStill: true },
+        )
     },
     async 'that has moved since, or presses a third time, deletes the next'() {
       await using device = await openTestDevice()

@@ -3,11 +3,11 @@ import OF_FEATURES from 'page:features/items'
 import type { TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { usePart } from '../../live.ts'
-import { Card } from '../../parts/card-button-and-form.tsx'
+import { Card, Empty } from '../../parts/card-button-and-form.tsx'
 import type { Item } from '../../parts/item-field.tsx'
 import { LearnForm } from '../../parts/learn-form.tsx'
 import { addressOf, closeSubject, openTab, useSubject } from '../../place-on-page.ts'
-import { Allowed } from '../../rights.tsx'
+import { Allowed, useRights } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
 import { Deletions } from './deletions.tsx'
 import { Gallery } from './gallery.tsx'
@@ -33,6 +33,7 @@ const SHOWN: Partial<typeof VIEWS> = hasReview
 const isView = (name: string): name is View => Object.hasOwn(SHOWN, name)
 
 export function Tab() {
+  const { mayChange } = useRights()
   const items = usePart('items')?.list
   const subject = useSubject('items')
   const view = viewOf(subject)
@@ -51,7 +52,7 @@ export function Tab() {
         <Gallery items={items} open={open} onOpen={choose} />
         <div class="beside">
           {item && <ItemPanel key={item.id} item={item} onClose={close} />}
-          <Deletions />
+          {!item && !mayChange && <Empty id="none-open">{t('items.none-open')}</Empty>}
           <Allowed may="change">
             <Card id="teach" title={t('items.teach')}>
               <p class="muted small">{t('items.teach-how')}</p>
@@ -60,6 +61,7 @@ export function Tab() {
             </Card>
           </Allowed>
         </div>
+        <Deletions />
       </div>
       <div class="columns" hidden={view !== 'review'}>
         {Object.entries(OF_FEATURES).map(

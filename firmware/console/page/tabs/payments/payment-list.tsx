@@ -103,7 +103,7 @@ export function List({ open, onChoose }: ListProps) {
       )}
       <ul class="list" id="payment-list" tabindex={0} aria-label={t('payments.title')}>
         {rows?.map((one) => (
-          <Row key={one.id} one={one} onChoose={onChoose} />
+          <Row key={one.id} one={one} isOpen={one.id === open} onChoose={onChoose} />
         ))}
       </ul>
       <div class="row">
@@ -147,14 +147,25 @@ function download(from: string | undefined, to: string | undefined) {
   return save(`${name}-${from}-${to}.csv`, 'GET /transactions.csv', { query: { from, to } })
 }
 
-function Row({ one, onChoose }: { one: Payment; onChoose: ListProps['onChoose'] }) {
+interface RowProps extends Pick<ListProps, 'onChoose'> {
+  readonly one: Payment
+  readonly isOpen: boolean
+}
+
+function Row({ one, isOpen, onChoose }: RowProps) {
   const { id, createdAt, amount, purpose, reference } = one
   const small = [dateTime(createdAt), refundedBeside(one), reference, purpose]
     .filter(Boolean)
     .join(' · ')
   return (
     <li>
-      <button type="button" class="payment-row" data-id={id} onClick={() => onChoose(id)}>
+      <button
+        type="button"
+        class="payment-row"
+        aria-current={isOpen ? 'true' : undefined}
+        data-id={id}
+        onClick={() => onChoose(id)}
+      >
         <span>{money(amount)}</span>
         <Pill state={toneOf(one)}>{stateOf(one)}</Pill>
         <small>{small}</small>
