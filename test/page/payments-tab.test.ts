@@ -77,6 +77,7 @@ pageSpec(
         await reads(page, '#story-state', 'Paid')
         await reads(page, '#story-events', 'The till asked for a new payment')
         await page.locator('#give-back').click()
+        await reads(page, '#refund-of', /^₽77,700\.02 · .* · sale-2$/)
         // A key on an empty amount gives nothing back: all of it goes only where all of it is said.
         await page.locator('#refund [name=amount]').fill('')
         await page.locator('#refund [name=amount]').press('Enter')

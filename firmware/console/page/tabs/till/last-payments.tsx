@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { lane } from '../../call.ts'
-import { dateTime, money } from '../../format.ts'
+import { money } from '../../format.ts'
 import { useLink, usePart } from '../../live.ts'
 import { Card } from '../../parts/card-button-and-form.tsx'
 import { useRights } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
-import { type LedgerPayment, refundedBeside, stateOf } from './payment-states.ts'
+import { detailsOf, type LedgerPayment, refundedBeside, stateOf } from './payment-states.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const SHOWN = 8
@@ -46,8 +46,7 @@ export function LastPayments({ payments }: { payments: readonly LedgerPayment[] 
 }
 
 function row(payment: LedgerPayment, mayRefund: boolean, refund: () => void) {
-  const { id, createdAt, amount, purpose, reference, refundableAmount } = payment
-  const details = [dateTime(createdAt), reference, purpose].filter(Boolean)
+  const { id, amount, refundableAmount } = payment
   const went = refundedBeside(payment)
   const left =
     went && refundableAmount > 0 ? t('last.left', { amount: money(refundableAmount) }) : ''
@@ -56,7 +55,7 @@ function row(payment: LedgerPayment, mayRefund: boolean, refund: () => void) {
       <span class="name">
         {money(amount)} · {stateOf(payment)}
         {went && <small>{[went, left].filter(Boolean).join(' · ')}</small>}
-        <small>{details.join(' · ')}</small>
+        <small>{detailsOf(payment)}</small>
       </span>
       {mayRefund && refundableAmount > 0 && (
         <button

@@ -1,5 +1,5 @@
 /** The words and colours of a payment's states. */
-import { money } from '../../format.ts'
+import { dateTime, money } from '../../format.ts'
 import type { Parts } from '../../lane-parts.ts'
 import type { Done } from '../../lane-rows.ts'
 import type { Tone } from '../../parts/card-button-and-form.tsx'
@@ -35,6 +35,10 @@ export function stateOf(payment: Seen): string {
   if (dynamicQRStatus !== 'ACCEPTED' || !refundedAmount) return wordFor(STATES, dynamicQRStatus)
   return isWhollyRefunded(payment) ? t('state.refunded') : t('state.partly-refunded')
 }
+
+/** By what a person tells it from others of the same amount. */
+export const detailsOf = ({ createdAt, reference, purpose }: LedgerPayment): string =>
+  [dateTime(createdAt), reference, purpose].filter(Boolean).join(' · ')
 
 /** How much was refunded, where the state does not say that it was all; '' where nothing was. */
 export function refundedBeside(payment: Seen): string {

@@ -8,7 +8,7 @@ import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { useIdempotencyKeys } from '../../parts/idempotency-keys.ts'
 import { toast } from '../../parts/toasts.tsx'
 import { t, wordFor } from '../../words/words.ts'
-import type { LedgerPayment } from './payment-states.ts'
+import { detailsOf, type LedgerPayment } from './payment-states.ts'
 
 // The lane waits 12 s for the bank's final answer.
 const TIMEOUT_MS = 20_000
@@ -71,6 +71,9 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   }
   return (
     <Dialog id="refund" title={t('refund.title')} onClose={onClose}>
+      <p id="refund-of">
+        {money(payment.amount)} · {detailsOf(payment)}
+      </p>
       <p class="muted">{t('refund.left', { left: money(left) })}</p>
       <p class="muted">{t('refund.no-receipt')}</p>
       {refundedAmount > 0 && (
