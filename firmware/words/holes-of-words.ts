@@ -3163,6 +3163,7 @@ interface CoreHolesOfPage {
   'items.mode-open': never
   'items.name': never
   'items.none': never
+  'items.no-such': never
   'items.none-open': never
   'items.not-found': never
   'items.odd': never
@@ -3229,6 +3230,8 @@ interface CoreHolesOfPage {
   'part.ok': never
   'part.since': 'time'
   'payee.money': 'changes'
+  'payee.pays': 'after'
+  'payee.pays-instead': 'after' | 'before'
   'payee.sure': never
   'accounting.account': never
   'accounting.csv': never

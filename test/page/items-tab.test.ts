@@ -90,6 +90,17 @@ pageSpec(
         assert.is(await page.locator('#learn [name=id]').inputValue(), '')
       })
     },
+    async 'a code in the address that no item has opens nothing that could be taught'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      await teach(device, '2001', 1)
+      await visit(tabAt(device.url, 'items/ANYTHING'), async ({ page }) => {
+        await reads(page, '#no-item', 'No item has this code')
+        assert.is(await page.locator('#item').count(), 0)
+        await tile(page, '2001').click()
+        await reads(page, '#item-code', '2001')
+        assert.is(await page.locator('#no-item').count(), 0)
+      })
+    },
     async 'a named item that nobody taught is seen and can be found'() {
       await using device = await openTestDevice({ yaml: FAKES })
       await describe(device, '3001', { name: 'Quinces' })

@@ -1,7 +1,7 @@
 /** The items of the lane: a gallery with the one that is open, what waits for a person, and lists and files. */
 import OF_FEATURES from 'page:features/items'
 import type { TargetedKeyboardEvent } from 'preact'
-import { useLayoutEffect } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { usePart } from '../../live.ts'
 import { Card, Empty } from '../../parts/card-button-and-form.tsx'
 import type { Item } from '../../parts/item-field.tsx'
@@ -44,7 +44,12 @@ export function Tab() {
     closeSubject('items')
     tile?.focus({ preventScroll: true })
   }
-  const item = open === null ? null : (items?.find(({ id }) => id === open) ?? unknown(open))
+  const found = items?.find(({ id }) => id === open)
+  // One that was deleted while it was open stays, and so does what was typed in it.
+  const shown = useRef<Item | null>(null)
+  const deleted = shown.current?.id === open ? shown.current : undefined
+  const item = found ?? (deleted ? { ...deleted, name: null, count: 0 } : null)
+  shown.current = item
   return (
     <>
       <ViewList view={view} />
@@ -52,7 +57,8 @@ export function Tab() {
         <Gallery items={items} open={open} onOpen={choose} />
         <div class="beside">
           {item && <ItemPanel key={item.id} item={item} onClose={close} />}
-          {!item && !mayChange && <Empty id="none-open">{t('items.none-open')}</Empty>}
+          {open !== null && items && !item && <Empty id="no-item">{t('items.no-such')}</Empty>}
+          {open === null && !mayChange && <Empty id="none-open">{t('items.none-open')}</Empty>}
           <Allowed may="change">
             <Card id="teach" title={t('items.teach')}>
               <p class="muted small">{t('items.teach-how')}</p>
@@ -132,6 +138,3 @@ function ItemPanel({ item, onClose }: { item: Item; onClose: () => void }) {
     </div>
   )
 }
-
-/** Stands for an item that was deleted while it was open: what was typed stays. */
-const unknown = (id: string): Item => ({ id, name: null, count: 0, isActive: true })
