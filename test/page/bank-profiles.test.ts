@@ -28,7 +28,7 @@ pageSpec(
         // None is chosen yet. Saving the only one chooses it, and says so.
         await shop.fill('shop-2')
         await page.locator('#settings-save').click()
-        await reads(page, '#confirm', 'main: Merchant id; Payments will use main')
+        await reads(page, '#confirm', 'payments go to main (Fake, Merchant id shop-2)')
         await page.locator('#confirm button').first().click()
         await page.locator('#profile-new [name=profile]').fill('spare')
         await page.locator('#profile-new [name=bank]').selectOption('Fake')
@@ -54,7 +54,7 @@ pageSpec(
         })
         await page.locator('#bank-profiles [name=active]').selectOption('main')
         await page.locator('#settings-save').click()
-        await reads(page, '#confirm', 'Payments will use main')
+        await reads(page, '#confirm', 'payments go to main (Fake, Merchant id shop-2)')
         await page.locator('#confirm [type=submit]').click()
         const active = async () => {
           const { json: now } = await call(device.url, '/getDriverSettings')
@@ -69,12 +69,20 @@ pageSpec(
         assert.is(await page.locator('#confirm').count(), 0)
         await page.locator('[name="main.merchantId"]').fill('shop-3')
         await page.locator('#settings-save').click()
-        await reads(page, '#confirm', 'main: Merchant id')
+        await reads(
+          page,
+          '#confirm',
+          'payments go to main (Fake, Merchant id shop-3) and no longer to main (Fake, Merchant id shop-2)',
+        )
         await page.locator('#confirm button').first().click()
         await page.locator('#settings-discard').click()
         await page.locator('#bank-profiles [name=active]').selectOption('spare')
         await page.locator('#settings-save').click()
-        await reads(page, '#confirm', 'Payments will use spare')
+        await reads(
+          page,
+          '#confirm',
+          'payments go to spare (Fake) and no longer to main (Fake, Merchant id shop-2)',
+        )
         await page.locator('#confirm button').first().click()
         assert.is(await active(), 'main')
       })

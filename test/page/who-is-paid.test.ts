@@ -146,14 +146,17 @@ const WAYS: Readonly<Record<string, () => Promise<void>>> = {
     await pays('shop-1')
     await asksNothing(page)
     await fill('shop-2')
-    await asks(page, 'Payments will use main (Fake)')
+    await asks(
+      page,
+      'payments go to main (Fake, Merchant id shop-2) and no longer to main (Fake, Merchant id shop-1)',
+    )
     await no(page)
     await pays('shop-1')
     await fill('shop-1')
     await reads(page, '#toasts', 'Saved')
     await asksNothing(page)
     await fill('shop-2')
-    await asks(page, 'Payments will use main (Fake)')
+    await asks(page, 'shop-2')
     await yes(page)
     await pays('shop-2')
   },

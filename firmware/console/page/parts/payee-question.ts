@@ -5,8 +5,9 @@
 import { act } from '../call.ts'
 import type { Address, Arguments, Done, Given } from '../lane-rows.ts'
 import { t } from '../words/words.ts'
+import { bankTitle } from './bank-name.ts'
 import { confirm } from './dialog.tsx'
-import { type BankList, fieldsOf, type Profile } from './profile-field.tsx'
+import { type BankList, fieldsOf, type Profile, profileFieldName } from './profile-field.tsx'
 import 'page-words:payee'
 
 /** `changes`: what decides it, in words; where there is nothing, nothing is asked. `yes`: what will be done. */
@@ -49,11 +50,29 @@ interface Money {
   readonly money: readonly string[]
 }
 
+export interface Payee {
+  /** Of the profile. */
+  readonly name: string
+  readonly profile: Profile | undefined
+}
+
+/** Who is paid now and who will be, in words; null where that is the same one. */
+export function changedPayee(before: Payee, after: Payee, banks: BankList): string | null {
+  if (!after.profile || payeeOf(before.profile, banks) === payeeOf(after.profile, banks))
+    return null
+  const paid = payeeInWords(after.name, after.profile, banks)
+  if (!before.profile) return t('payee.pays', { after: paid })
+  return t('payee.pays-instead', {
+    before: payeeInWords(before.name, before.profile, banks),
+    after: paid,
+  })
+}
+
 /**
  * The bank and what names the shop there: the same text for the same payee. What the bank describes as a secret proves who
  * asks, and says nothing of who is paid; of a field that nobody describes that is not known.
  */
-export function payeeOf(profile: Profile | null | undefined, banks: BankList): string | null {
+function payeeOf(profile: Profile | undefined, banks: BankList): string | null {
   if (!profile) return null
   const proofs = fieldsOf(profile, banks).filter(({ isPublic }) => isPublic === false)
   const names = proofs.map(({ name }) => name)
@@ -62,4 +81,13 @@ export function payeeOf(profile: Profile | null | undefined, banks: BankList): s
       .filter(([name]) => !names.includes(name))
       .sort(),
   )
+}
+
+/** `main (Alfa Bank, Login shop-1)`: nothing that is secret, or may be. */
+function payeeInWords(name: string, profile: Profile, banks: BankList): string {
+  const shown = fieldsOf(profile, banks).flatMap((field) => {
+    const value = profile[field.name]
+    return field.isPublic && value ? `${profileFieldName(field)} ${value}` : []
+  })
+  return `${name} (${[bankTitle(profile['bankName'] ?? ''), ...shown].join(', ')})`
 }

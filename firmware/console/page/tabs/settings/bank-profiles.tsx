@@ -10,7 +10,7 @@ import { usePart } from '../../live.ts'
 import { bankTitle } from '../../parts/bank-name.ts'
 import { Button } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
-import { payeeOf } from '../../parts/payee-question.ts'
+import { changedPayee } from '../../parts/payee-question.ts'
 import { useAnswer } from '../../parts/polled-answer.ts'
 import {
   type BankList,
@@ -75,9 +75,8 @@ export function useBankProfiles() {
     isTouched,
     active: draft.active ?? kept.bankProfile ?? '',
     changes: fields.map((change) => inWords(change, profiles, banks)),
-    payeeChanges: payeeChanges(fields, draft, kept, chosen, banks).map((change) =>
-      inWords(change, profiles, banks),
-    ),
+    /** In words; null where payments go where they went. */
+    payeeChange: payeeChange(draft, kept, chosen, banks),
     isWrong: Object.entries(profiles).some(
       ([name, profile]) =>
         isTouched(name) && fieldsOf(profile, banks).some((field) => troubleAt(name, field, true)),
@@ -307,19 +306,16 @@ function changesOf(
   return { fields: [...fields, { active: wanted }], chosen: wanted }
 }
 
-/** Of the changes those by which another one is paid; none while payments go where they went. */
-function payeeChanges(
-  fields: readonly ProfileChange[],
+function payeeChange(
   draft: ProfilesDraft,
   kept: Kept,
   chosen: string | null,
   banks: BankList,
-): readonly ProfileChange[] {
-  const after = chosen ?? kept.bankProfile
+): string | null {
+  const payee = (name = '', all: Profiles = {}) => ({ name, profile: all[name] })
+  const before = payee(kept.bankProfile, kept.bankProfiles)
   const profiles = settingsWith(draft, chosen, kept).bankProfiles
-  const payee = (all: Profiles = {}, name = '') => payeeOf(all[name], banks)
-  if (payee(profiles, after) === payee(kept.bankProfiles, kept.bankProfile)) return []
-  return fields.filter((change) => 'active' in change || change.name === after)
+  return changedPayee(before, payee(chosen ?? kept.bankProfile, profiles), banks)
 }
 
 /** The settings as a till sends them, with all profiles; keys that are left out keep their values. */

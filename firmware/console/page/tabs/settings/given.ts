@@ -362,9 +362,9 @@ export const TWO_PROFILES = profiles({
 /** For the bar alone: what of the profiles is to be saved. */
 export const savedAtOnce = (
   lines: readonly string[] = [],
-): Pick<BankProfilesForm, 'changes' | 'payeeChanges' | 'isWrong' | 'drop' | 'save'> => ({
+): Pick<BankProfilesForm, 'changes' | 'payeeChange' | 'isWrong' | 'drop' | 'save'> => ({
   changes: [...lines],
-  payeeChanges: [],
+  payeeChange: null,
   isWrong: false,
   drop: nothing,
   save: never,

@@ -128,7 +128,7 @@ function payeeLines(
     const of = ofLine(key).map((change) => lineOf(change, { list, config }))
     return of.length > 0 ? of : [nameAt(list, placeOf(key))]
   })
-  return [...new Set([...profiles.payeeChanges, ...lines])]
+  return [...new Set([profiles.payeeChange ?? [], ...lines].flat())]
 }
 
 /** `Bank connection Corner › Address of the bank: https://…` */

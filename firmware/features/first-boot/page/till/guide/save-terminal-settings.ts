@@ -2,8 +2,7 @@
 import { act, lane } from '#firmware/console/page/call.ts'
 import type { Given } from '#firmware/console/page/lane-rows.ts'
 import { partOf } from '#firmware/console/page/live.ts'
-import { bankTitle } from '#firmware/console/page/parts/bank-name.ts'
-import { agreedPayee, payeeOf } from '#firmware/console/page/parts/payee-question.ts'
+import { agreedPayee, changedPayee } from '#firmware/console/page/parts/payee-question.ts'
 import type { Profile } from '#firmware/console/page/parts/profile-field.tsx'
 import { toast, toastTrouble } from '#firmware/console/page/parts/toasts.tsx'
 import { t } from '#firmware/console/page/words/words.ts'
@@ -33,9 +32,11 @@ async function agreedProfile({ bankProfile, bankProfiles }: Settings): Promise<b
   const { bankProfile: active, bankProfiles: profiles } = kept.value.settings
   const banks = partOf('banks').get() ?? { list: [], fieldsOfOthers: [] }
   const before = profiles[active ?? '']
-  const isSame = !before || payeeOf(before, banks) === payeeOf(after, banks)
-  const what = t('profiles.pays', {
-    name: `${bankProfile} (${bankTitle(after['bankName'] ?? '')})`,
-  })
-  return agreedPayee(isSame ? [] : [what], t('guide.save'))
+  if (!before) return true
+  const changed = changedPayee(
+    { name: active ?? '', profile: before },
+    { name: bankProfile ?? '', profile: after },
+    banks,
+  )
+  return agreedPayee(changed === null ? [] : [changed], t('guide.save'))
 }
