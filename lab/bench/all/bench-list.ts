@@ -31,6 +31,7 @@ export const BENCHES: readonly ListedBench[] = [
     section: block('A large package, and what payments feel of it'),
   },
   { name: 'page', args: [] },
+  { name: 'sales', args: [] },
   { name: 'screen', args: [] },
   { name: 'sync', args: [] },
   {
