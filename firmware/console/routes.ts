@@ -156,9 +156,9 @@ function servePage(app: App): void {
   })
 
   app.get('/', { config: { access: 'open' } }, async (request, reply) => {
-    await upToDate()
+    const trouble = await upToDate()
     const document = documents.get(languageOf(request))
-    if (!document) return sendNotBuilt(reply)
+    if (trouble !== null || !document) return sendNotBuilt(reply, trouble)
     reply.header('content-security-policy', document.policy).header('cache-control', 'no-cache')
     return document.file.send(request, reply, ['cookie', 'accept-language'])
   })

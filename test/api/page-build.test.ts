@@ -1,11 +1,12 @@
 /** What a browser is sent of the built page: what cannot be seen in its sources. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { builtFiles, upToDatePage } from '#firmware/http/responses/built-page.ts'
+import { builtFiles, keepBuilt, upToDatePage } from '#firmware/http/responses/built-page.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 async function scripts(): Promise<ReadonlyMap<string, string>> {
-  await upToDatePage()
+  assert.is(await upToDatePage(), null)
   const found = [...builtFiles()].filter(([name]) => name.endsWith('.js'))
   return new Map(found.map(([name, path]) => [name, readFileSync(path, 'utf8')]))
 }
@@ -26,6 +27,14 @@ spec('the built page', {
       texts.filter((text) => /\\u04[0-9a-f]{2}/i.test(text)),
       [],
     )
+  },
+  async 'of a source that is wrong is not the one of before: each who asks is told what is wrong'() {
+    using folder = temporaryFolder()
+    const upToDate = keepBuilt(folder.file('page'), async () => {
+      throw new Error('till.tsx:3: Unexpected token')
+    })
+    for (let asked = 0; asked < 2; asked += 1)
+      assert.match((await upToDate()) ?? '', 'till.tsx:3: Unexpected token')
   },
   async 'carries no table of operations'() {
     for (const [name, text] of await scripts()) {

@@ -180,7 +180,8 @@ function declareStories(app: App): void {
   }
 
   app.get('/sim/stories', { config: { access: 'open' } }, async (request, reply) => {
-    await upToDateStories()
+    const trouble = await upToDateStories()
+    if (trouble !== null) return sendNotBuilt(reply, trouble)
     for (const name of builtStories().keys()) paths.add(`${PREFIX}${name}`)
     return send(reply, request.url.includes('?ru') ? 'ru.html' : 'en.html')
   })

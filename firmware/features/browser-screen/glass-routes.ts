@@ -125,8 +125,8 @@ function servePage(app: App, words: GlassWords): void {
   })
 
   app.get('/glass', { config: { access: 'open' } }, async (request, reply) => {
-    await upToDate()
-    if (!document) return sendNotBuilt(reply)
+    const trouble = await upToDate()
+    if (trouble !== null || !document) return sendNotBuilt(reply, trouble)
     reply.header('content-security-policy', document.policy).header('cache-control', 'no-cache')
     return document.file.send(request, reply)
   })

@@ -51,29 +51,37 @@ function filesIn(folder: string, wanted: RegExp): ReadonlyMap<string, string> {
 
 /**
  * Calls `read` now, and again when the returned function finds another build there: to be called before a document is
- * sent, which names the files of its own build alone.
+ * sent, which names the files of its own build alone. Resolves to what is wrong with the sources, or null.
  */
-export function followBuiltPage(read: () => void): () => Promise<void> {
+export function followBuiltPage(read: () => void): () => Promise<string | null> {
   let known = builtAtMs()
   read()
   return async () => {
-    await upToDatePage()
+    const trouble = await upToDatePage()
     const found = builtAtMs()
-    if (found === known) return
+    if (found !== known) read()
     known = found
-    read()
+    return trouble
   }
 }
 
-export function sendNotBuilt(reply: FastifyReply): FastifyReply {
-  return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+export function sendNotBuilt(reply: FastifyReply, trouble: string | null = null): FastifyReply {
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send(trouble ?? NOT_BUILT)
 }
 
-/** Resolves once the page is there as its sources are, or nothing can build it: dependencies of developers are missing. */
-export const upToDatePage = once(FOLDER, ({ writePage }) => writePage(FOLDER, { isWorkedOn: true }))
+/**
+ * Resolves once the page is there as its sources are, or nothing can build it: dependencies of developers are missing. Where
+ * the sources are wrong it resolves to what is wrong with them.
+ */
+export const upToDatePage = keepBuilt(FOLDER, ({ writePage }) =>
+  writePage(FOLDER, { isWorkedOn: true }),
+)
 
 /** As the page; a release has no stories. */
-export const upToDateStories = once(STORIES, ({ writeStories }) => writeStories(STORIES))
+export const upToDateStories = keepBuilt(STORIES, ({ writeStories }) => writeStories(STORIES))
 
 export interface PageOptions {
   readonly isCompressed?: boolean
@@ -89,18 +97,28 @@ interface PageBuilder {
 const CHECK_EVERY_MS = 1_000
 
 /** Whoever asks while it builds waits for the same build. */
-function once(folder: string, write: (builder: PageBuilder) => Promise<void>): () => Promise<void> {
-  let building: Promise<void> | null = null
+export function keepBuilt(
+  folder: string,
+  write: (builder: PageBuilder) => Promise<void>,
+): () => Promise<string | null> {
+  let building: Promise<string | null> | null = null
   let isLooked = false
+  let trouble: string | null = null
   const build = async () => {
-    if (isLooked || !existsSync(BUILDER)) return
+    if (isLooked || !existsSync(BUILDER)) return trouble
     isLooked = true
     setTimeout(() => {
       isLooked = false
     }, CHECK_EVERY_MS).unref()
-    if (!isOutdated(folder)) return
-    const builder = await importedBuilder()
-    if (builder) await write(builder)
+    trouble = null
+    if (!isOutdated(folder)) return null
+    try {
+      const builder = await importedBuilder()
+      if (builder) await write(builder)
+    } catch (error) {
+      trouble = String(error)
+    }
+    return trouble
   }
   return () => {
     building ??= build().finally(() => {

@@ -37,7 +37,8 @@ const ORIGIN = 'http://stories.test'
 const ICON = 'firmware/console/page/icon.svg'
 
 export async function openStories({ language, scheme, size }: StoryVariant): Promise<OpenStories> {
-  await upToDateStories()
+  const trouble = await upToDateStories()
+  if (trouble !== null) throw new Error(trouble)
   const files = builtStories()
   const browser = await openBrowser({ isOfTests: true })
   const { page, complaints } = await browser.open('about:blank', {
