@@ -80,9 +80,17 @@ export async function openStories({ language, scheme, size }: StoryVariant): Pro
   }
 }
 
-/** What a browser draws as it likes: the ring of a focus that no key has moved, and its own words on a choice of a file. */
-const OF_THE_BROWSER =
-  '*, *::before { outline: none !important } input[type=file] { visibility: hidden !important }'
+/** Of a row of apt-packages.txt. */
+export const STORY_FONTS = { text: 'DejaVu Sans', code: 'DejaVu Sans Mono' } as const
+/**
+ * What a browser draws as it likes: its fonts, the ring of a focus that no key has moved, and its own words on a choice of a
+ * file.
+ */
+const OF_THE_BROWSER = `
+  html { font-family: "${STORY_FONTS.text}" !important }
+  :is(code, kbd, pre, samp, #config-text) { font-family: "${STORY_FONTS.code}" !important }
+  *, *::before { outline: none !important }
+  input[type=file] { visibility: hidden !important }`
 
 /** Two frames without a change, with every picture there. */
 const SETTLED = `(async () => {
