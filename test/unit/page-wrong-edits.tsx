@@ -11,7 +11,7 @@ import {
 } from '#firmware/console/page/parts/card-button-and-form.tsx'
 import { confirm } from '#firmware/console/page/parts/dialog.tsx'
 import { useAnswer } from '#firmware/console/page/parts/polled-answer.ts'
-import { openTab, useSubject } from '#firmware/console/page/place-on-page.ts'
+import { hrefOf, openTab, useSubject } from '#firmware/console/page/place-on-page.ts'
 import { t } from '#firmware/console/page/words/words.ts'
 
 export async function wrongCalls(file: File) {
@@ -68,7 +68,11 @@ export function WrongCard() {
   useSubject('kitchen')
   // @ts-expect-error a question without its answer
   void confirm({ title: '', text: '' })
-  const send = ({ amount }: Elements<'amount'>) => openTab(amount.value)
+  // @ts-expect-error a room that the page has not, in an address
+  openTab('payment/01J')
+  // @ts-expect-error and in a link
+  hrefOf('kitchen')
+  const send = ({ amount }: Elements<'amount'>) => openTab(`payments/${amount.value}`)
   return (
     // @ts-expect-error a card without a title
     <Card id="wrong">

@@ -20,6 +20,11 @@ const ROOM_NAMES = [
   'fleet',
 ] as const
 export type RoomName = (typeof ROOM_NAMES)[number]
+/** A room, or a subject in it: `payments/01J…`. */
+export type Place = RoomName | `${RoomName}/${string}`
+
+/** For a link. */
+export const hrefOf = (place: Place): string => `#${place}`
 
 interface Home {
   readonly name: string
@@ -92,8 +97,7 @@ export function standAt(wanted: string): void {
   address.set(wanted)
 }
 
-/** Opens a room, or a subject in it: `openTab('payments/01J…')`. */
-export function openTab(wanted: string): void {
+export function openTab(wanted: Place): void {
   location.hash = wanted
   // The event of the new address comes later, but the caller goes on now.
   follow()
@@ -116,7 +120,7 @@ export function useSubject(room: RoomName): string | null {
   }
 }
 
-export const addressOf = (room: RoomName, subject: string | null): string =>
+export const addressOf = (room: RoomName, subject: string | null): Place =>
   subject === null ? room : `${room}/${encodeURIComponent(subject)}`
 
 export function usePlace(): {
@@ -131,7 +135,7 @@ export function usePlace(): {
 }
 
 /** Whether the user has the room of an address: what lies elsewhere is another person's. */
-export function useIsRoomHere(): (address: string) => boolean {
+export function useIsRoomHere(): (address: Place) => boolean {
   const homes = homesOf(useStore(who))
   return (address) => homes.some((home) => hasRoom(home, roomOf(address)))
 }

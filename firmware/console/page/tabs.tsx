@@ -10,7 +10,7 @@ import { useStore } from './followed-value.ts'
 import { usePart } from './live.ts'
 import { who } from './login.tsx'
 import { keepTyped } from './parts/typed-values.ts'
-import { followAddress, openTab, type RoomName, usePlace } from './place-on-page.ts'
+import { followAddress, hrefOf, openTab, type RoomName, usePlace } from './place-on-page.ts'
 import { hasTillAlone } from './tab-session.ts'
 import cameraStyles from './tabs/camera/camera.css'
 import deviceStyles from './tabs/device/device.css'
@@ -100,7 +100,7 @@ export function HomeList() {
         <a
           key={name}
           id={`home-${name}`}
-          href={`#${rooms[0]}`}
+          href={hrefOf(rooms[0])}
           aria-current={name === open.name ? 'page' : undefined}
         >
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">

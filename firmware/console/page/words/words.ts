@@ -13,6 +13,8 @@ export type { Language }
 
 /** Put there by the build; a module that a test imports by itself says English. */
 declare const PAGE_LANGUAGE: Language
+/** In a checkout alone, put there by the build. */
+declare const IS_WORKED_ON: boolean | undefined
 export const LANGUAGE: Language = typeof PAGE_LANGUAGE === 'undefined' ? 'en' : PAGE_LANGUAGE
 
 const texts = new Map<string, string>()
@@ -29,7 +31,10 @@ export function t<Key extends PageKey>(
     ? []
     : [values: Readonly<Record<HolesOfPage[Key], unknown>>]
 ): string {
-  return textOf(key, values) ?? ''
+  const text = textOf(key, values)
+  if (text === undefined && typeof IS_WORKED_ON !== 'undefined' && IS_WORKED_ON)
+    throw new Error(`${key}: the module that says it imports no table that has it`)
+  return text ?? ''
 }
 
 /** As `t`, for a key from a list of the lane (events, parts); undefined where the list has no such row. */

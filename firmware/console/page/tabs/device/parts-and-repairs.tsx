@@ -9,6 +9,7 @@ import { Button, Card, Pill } from '../../parts/card-button-and-form.tsx'
 import { PART_COLOURS, PART_STATES, partAdvice, partName } from '../../parts/lane-part-names.ts'
 import { useAnswer } from '../../parts/polled-answer.ts'
 import { toast } from '../../parts/toasts.tsx'
+import { hrefOf, type Place } from '../../place-on-page.ts'
 import { Allowed } from '../../rights.tsx'
 import { LANGUAGE, t, wordFor } from '../../words/words.ts'
 import { setClock } from './machine.tsx'
@@ -92,7 +93,7 @@ function Part({ part, again }: { part: LanePart; again(): void }) {
         {isBroken && <Mend name={name} again={again} />}
         {isMissing(part) && (
           <Allowed may="operate">
-            <a class="button" href={`#settings/${SET_UP[name]}`}>
+            <a class="button" href={hrefOf(`settings/${SET_UP[name]}`)}>
               {t('mend.set-up')}
               <span class="sr">: {partName(name)}</span>
             </a>
@@ -157,7 +158,7 @@ const CARDS: Readonly<Record<string, string>> = {
   starts: 'journal',
   updates: 'updates',
 }
-const ROOMS: Readonly<Record<string, string>> = {
+const ROOMS: Readonly<Record<string, Place>> = {
   bank: 'settings/banks',
   indicator: 'settings/parts',
   sync: 'fleet',
@@ -174,7 +175,7 @@ function Way({ name }: { name: string }) {
   const room = ofFeature?.goesTo?.[name] ?? ROOMS[name]
   if (room)
     return (
-      <a class="button" href={`#${room}`}>
+      <a class="button" href={hrefOf(room)}>
         {label}
       </a>
     )

@@ -2,10 +2,12 @@
  * What the lane may be without: of each feature what it is for, whether it is on, and its switch. One that needs an address or a
  * folder to be on has no switch: the task that has its settings is named.
  */
+
 import { wholeSentence } from '#firmware/words/whole-sentence.ts'
 import { Pill } from '../../parts/card-button-and-form.tsx'
 import { useAnswer } from '../../parts/polled-answer.ts'
 import { SettingField, wordsOf } from '../../parts/setting-field.tsx'
+import { hrefOf } from '../../place-on-page.ts'
 import { t } from '../../words/words.ts'
 import type { ConfigForm } from './config-draft.ts'
 import { dotted, type List, valueAt } from './setting-changes.ts'
@@ -29,7 +31,7 @@ export function Features({ form }: { form: ConfigForm }) {
             <p class="muted small">{wholeSentence(purpose)}</p>
             <Switch {...{ form, keys: switchedOnBy }} />
             {taskOf(form.list, switchedOnBy).map((task) => (
-              <a key={task.name} href={`#settings/${task.name}`}>
+              <a key={task.name} href={hrefOf(`settings/${task.name}`)}>
                 {t('features.where', { task: wordsOf(task) })}
               </a>
             ))}

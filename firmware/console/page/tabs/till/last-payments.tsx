@@ -5,6 +5,7 @@ import { lane } from '../../call.ts'
 import { money } from '../../format.ts'
 import { useLink, usePart } from '../../live.ts'
 import { Card } from '../../parts/card-button-and-form.tsx'
+import { hrefOf } from '../../place-on-page.ts'
 import { useRights } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
 import { detailsOf, type LedgerPayment, refundedBeside, stateOf } from './payment-states.ts'
@@ -33,7 +34,7 @@ export function LastPayments({ payments }: { payments: readonly LedgerPayment[] 
   const [refunded, setRefunded] = useState<LedgerPayment | null>(null)
   return (
     <Card id="last" title={t('last.title')}>
-      <a class="button only-phone" id="last-back" href="#till">
+      <a class="button only-phone" id="last-back" href={hrefOf('till')}>
         {t('last.back')}
       </a>
       {payments.length === 0 && <p class="muted">{t('payment.none')}</p>}

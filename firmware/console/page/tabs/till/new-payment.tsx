@@ -9,6 +9,7 @@ import { partOf } from '../../live.ts'
 import { Card, Form, Pill } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toasts.tsx'
+import { hrefOf } from '../../place-on-page.ts'
 import { useRights } from '../../rights.tsx'
 import { decimal, t } from '../../words/words.ts'
 import { DisplayLost } from './display-lost.tsx'
@@ -67,7 +68,7 @@ export function NewPayment({ current, ended = null }: NewPaymentProps) {
       pill={
         <span class="till-tools">
           <SoundSwitch />
-          <a class="button only-phone" id="last-open" href="#till/last">
+          <a class="button only-phone" id="last-open" href={hrefOf('till/last')}>
             {t('last.title')}
           </a>
         </span>

@@ -11,7 +11,7 @@ import { isTaughtLittle } from '../../parts/item-field.tsx'
 import { PART_STATES, partName } from '../../parts/lane-part-names.ts'
 import { useAnswer } from '../../parts/polled-answer.ts'
 import { SettleDialog } from '../../parts/settle-dialog.tsx'
-import { addressOf, useIsRoomHere } from '../../place-on-page.ts'
+import { addressOf, hrefOf, type Place, useIsRoomHere } from '../../place-on-page.ts'
 import { useRights } from '../../rights.tsx'
 import { t, wordFor } from '../../words/words.ts'
 import type { Need } from './today-of-feature.ts'
@@ -109,7 +109,7 @@ export function Needs() {
                 {t('needs.compared')}
               </Button>
             ) : address && isRoomHere(address) ? (
-              <a class="button" href={`#${address}`}>
+              <a class="button" href={hrefOf(address)}>
                 {t('needs.open')}
                 <span class="sr">: {words}</span>
               </a>
@@ -151,5 +151,5 @@ const ofPart = ({ name, state }: Health['parts'][number]): Need => ({
 
 const timesOf = ({ from, until }: Gap) => ({ from: dateTime(from), until: dateTime(until) })
 
-const counted = (count: number, address: string, words: (count: number) => string): Need[] =>
+const counted = (count: number, address: Place, words: (count: number) => string): Need[] =>
   count > 0 ? [{ address, words: words(count) }] : []

@@ -7,7 +7,7 @@ import type { Done } from '../../lane-rows.ts'
 import { today } from '../../lane-time.ts'
 import { Card, type Elements, Form, Pill } from '../../parts/card-button-and-form.tsx'
 import { toast } from '../../parts/toasts.tsx'
-import { addressOf } from '../../place-on-page.ts'
+import { addressOf, hrefOf } from '../../place-on-page.ts'
 import { LANGUAGE, t, wordFor } from '../../words/words.ts'
 import { DifferenceRow } from './difference-row.tsx'
 import { COLUMNS, GivenAnswers, MEANINGS } from './given-answers.tsx'
@@ -560,7 +560,7 @@ function timeOf({ bankAt, createdAt }: Discrepancy): string | null {
 /** The payment that it is about has its story, and its refunds. */
 function open(transaction: string, reference: string | null) {
   return (
-    <a class="button" href={`#${addressOf('payments', transaction)}`}>
+    <a class="button" href={hrefOf(addressOf('payments', transaction))}>
       {t('needs.open')}
       <span class="sr">: {reference ?? transaction}</span>
     </a>

@@ -1,4 +1,5 @@
 /** What a feature adds to the day: `page/today.tsx` of its folder exports it as `ROOM`. */
+import type { Place } from '../../place-on-page.ts'
 
 export interface TodayOfFeature {
   /** What of it waits for a person. Called with each drawing of the card, as a hook is. */
@@ -8,7 +9,7 @@ export interface TodayOfFeature {
 export interface Need {
   readonly words: string
   /** Where it is done. */
-  readonly address?: string
+  readonly address?: Place
   /** Begins it here. */
   readonly settle?: () => void
 }

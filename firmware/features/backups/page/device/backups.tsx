@@ -17,6 +17,7 @@ import { FormRow } from '#firmware/console/page/parts/form-row.tsx'
 import { agreedPayee } from '#firmware/console/page/parts/payee-question.ts'
 import { useAnswer } from '#firmware/console/page/parts/polled-answer.ts'
 import { toastTrouble } from '#firmware/console/page/parts/toasts.tsx'
+import { hrefOf } from '#firmware/console/page/place-on-page.ts'
 import { Allowed, useRights } from '#firmware/console/page/rights.tsx'
 import { t, wordFor } from '#firmware/console/page/words/words.ts'
 import 'page-words:backups'
@@ -57,7 +58,7 @@ export function Backups() {
   return (
     <Card id="backups" title={t('backup.title')}>
       <Empty id="backup-none">
-        {mayOperate ? <a href="#settings/backup">{t('backup.none')}</a> : t('backup.none')}
+        {mayOperate ? <a href={hrefOf('settings/backup')}>{t('backup.none')}</a> : t('backup.none')}
       </Empty>
     </Card>
   )
