@@ -3528,7 +3528,7 @@ interface CoreHolesOfPage {
   'payment.purpose': never
   'payment.reference': never
   'payment.show': never
-  'payment.silent': 'why'
+  'payment.silent': never
   'payment.started': never
   'payment.time-left': 'time'
   'payment.title': never

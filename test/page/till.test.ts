@@ -450,13 +450,21 @@ pageSpec(
     },
     async 'a silent bank is said while it is silent'() {
       await using device = await openTestDevice()
-      await visit(device.url, async ({ page }) => {
+      const story = async ({ page }: OpenPage) => {
         await show(page, '5')
         await reads(page, '#payment-state', 'Pending')
         await page.getByText('The bank does not answer', { exact: true }).click()
         await page.locator('#bank-silent').waitFor()
         await reads(page, '#bank-silent', 'The lane keeps asking')
-      })
+        // Nothing has ended that the silent bank was asked to cancel, and nobody is told that it has.
+        await page.locator('#cancel').click()
+        await page.locator('#confirm [type=submit]').click()
+        await reads(page, '#outcome', 'The payment is being cancelled')
+        assert.not.match(await page.locator('#payment').innerText(), 'was cancelled')
+        await page.locator('#cancel:disabled').waitFor()
+        assert.is(await page.locator('#time-left').count(), 0)
+      }
+      await visit(device.url, story, { mayComplain: /status of 500/ })
     },
     async 'a card that takes nothing is said of a payment, and not that the customer can pay'() {
       await using device = await openTestDevice()

@@ -7,13 +7,12 @@ import { pause } from '../../parts/pause-between-questions.ts'
 
 const CHECK_EVERY_MS = 5_000
 interface PaymentHealth {
-  /** Why the bank is silent, or null. */
-  readonly silence: string | null
+  readonly isBankSilent: boolean
   /** The lane cannot write down what becomes of the payment. */
   readonly isUnwritten: boolean
 }
 
-const WELL: PaymentHealth = { silence: null, isUnwritten: false }
+const WELL: PaymentHealth = { isBankSilent: false, isUnwritten: false }
 
 export function usePaymentHealth(): PaymentHealth {
   const [health, setHealth] = useState(WELL)
@@ -31,12 +30,11 @@ async function look(signal: AbortSignal, tell: (health: PaymentHealth) => void):
   while (!signal.aborted) {
     const { isOk, value } = await lane('GET /health', {}, { signal })
     if (signal.aborted) return
-    if (isOk) tell({ silence: silenceOf(value), isUnwritten: isUnwritten(value) })
+    if (isOk)
+      tell({ isBankSilent: value.bank.reachable === false, isUnwritten: isUnwritten(value) })
     await pause(CHECK_EVERY_MS, signal)
   }
 }
-
-const silenceOf = ({ bank }: Health) => (bank.reachable === false ? (bank.detail ?? '') : null)
 
 /**
  * A damaged ledger takes no new payment, but those that are under way are followed to their end. And what could not be

@@ -59,6 +59,7 @@ export function sentenceOf(payment: Seen): string {
     return wordFor(WHY, reason)
   if (phase === 'accepted') return (PAID[reason ?? ''] ?? PHASES.accepted)()
   const sentences = [wordFor(PHASES, phase)]
-  if (reason) sentences.push(wordFor(WHY, reason))
+  // While the bank is asked to cancel it, nothing has ended yet.
+  if (reason && phase !== 'cancelling') sentences.push(wordFor(WHY, reason))
   return sentences.join(' ')
 }

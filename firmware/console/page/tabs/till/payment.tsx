@@ -22,7 +22,7 @@ const CANCEL_TIMEOUT_MS = 20_000
 
 export function Payment({ current }: { current: CurrentPayment }) {
   const { mayChange } = useRights()
-  const { silence, isUnwritten } = usePaymentHealth()
+  const { isBankSilent, isUnwritten } = usePaymentHealth()
   const sentence = useSentence(current)
   const note = useNote(current.id)
   const pill = (
@@ -59,9 +59,9 @@ export function Payment({ current }: { current: CurrentPayment }) {
           </p>
         )}
         <DisplayLost />
-        {silence && (
+        {isBankSilent && (
           <p class="warning" id="bank-silent" role="status">
-            {t('payment.silent', { why: silence })}
+            {t('payment.silent')}
           </p>
         )}
         <p class="warning note" id="payment-note" role="alert">
@@ -78,7 +78,12 @@ export function Payment({ current }: { current: CurrentPayment }) {
         </dl>
       </details>
       {mayChange && current.paidAmount === null && (
-        <Button undoes id="cancel" onClick={() => cancel(current)}>
+        <Button
+          undoes
+          id="cancel"
+          disabled={current.phase === 'cancelling'}
+          onClick={() => cancel(current)}
+        >
           {t('payment.cancel')}
         </Button>
       )}
@@ -122,9 +127,10 @@ function TimeLeft({ payment }: { payment: CurrentPayment }) {
   )
 }
 
-/** Null where the clocks of the lane and of this machine do not agree. */
-function timeOf({ createdAt, expiresAt, dynamicQRStatus }: CurrentPayment) {
-  if (!createdAt || !expiresAt || dynamicQRStatus !== 'PENDING') return null
+/** Null once its code is withdrawn, and where the clocks of the lane and of this machine do not agree. */
+function timeOf({ createdAt, expiresAt, dynamicQRStatus, phase }: CurrentPayment) {
+  if (!createdAt || !expiresAt || dynamicQRStatus !== 'PENDING' || phase === 'cancelling')
+    return null
   const until = new Date(expiresAt).getTime()
   const whole = until - new Date(createdAt).getTime()
   const left = until - Date.now()
