@@ -111,7 +111,7 @@ const isRead = ({ page }: OpenPage, payload: string) =>
 interface Lane extends AsyncDisposable {
   readonly url: string
   /** Throws for a refusal. */
-  post(path: string, body?: object): Promise<void>
+  post(path: string, body?: object): Promise<unknown>
   /** What the bank registered last. */
   payload(): Promise<string>
 }
@@ -121,10 +121,10 @@ async function openLane(yaml = YAML): Promise<Lane> {
   const { url } = device
   // A browser that got no turn for seconds is dark, and the lane says so: it is asked again.
   const post = async (path: string, body: object = {}) => {
-    await waitUntil(path, async () => {
-      const { http, text } = await postJson(url, path, body)
+    return waitUntil(path, async () => {
+      const { http, text, json } = await postJson(url, path, body)
       if (http !== 200 && !/no screen/.test(text)) throw new Error(`${path}: ${http} ${text}`)
-      return http === 200
+      return http === 200 && json
     })
   }
   await post('/updateDriverSettings', {
@@ -165,6 +165,8 @@ const BASKET = {
   })),
   total: 123_456,
 }
+
+const SMALL_BASKET = { lines: [{ name: 'Tea', quantity: 1, sum: 500 }], total: 500 }
 
 /** Numbers as wide as a till may send them, beside a line that every window has room for. */
 const WIDE_BASKET = {
@@ -219,7 +221,11 @@ spec(
             assert.match(became.words, next)
             assert.is(became.tone, tone)
           }
-          await lane.post('/showBasket', BASKET)
+          assert.equal(await lane.post('/showBasket', SMALL_BASKET), {
+            status: 'success',
+            shown: 'all',
+          })
+          assert.equal(await lane.post('/showBasket', BASKET), { status: 'success', shown: 'last' })
           const basket = await becomes(open, 'basket')
           assert.equal(basket.outside, [], where)
           assert.match(
