@@ -41,7 +41,10 @@ export interface DisplayCapabilities {
   readonly ack: 'none' | 'weak' | 'strong'
   readonly qr: 'native' | 'bitmap' | 'none'
   readonly maxQrBytes: number
-  /** What it shows of a basket: every line, the last ones and the total, or nothing at all. */
+  /**
+   * What it shows of a basket: every line, the last ones and the total, or nothing at all. Where that depends on the
+   * basket, 'all' is true of the one that is shown.
+   */
   readonly basket: 'all' | 'last' | 'none'
 }
 

@@ -1,6 +1,8 @@
 /** What the customer is about to pay for: on every display as far as it can, under every payment. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
+import { createBasketDisplay } from '#firmware/payment/checkout/basket.ts'
 import { BASKET_KEPT_MS, BASKET_LINES_MAX } from '#firmware/payment/limits.ts'
 import type { Basket } from '#hal/display.ts'
 import { createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
@@ -26,6 +28,26 @@ async function lane() {
 }
 
 spec('the basket', {
+  async 'is said to be on the display as far as it is once it is there'() {
+    const capabilities = { ack: 'strong', qr: 'bitmap', maxQrBytes: 99 } as const
+    let lines = 0
+    const basket = createBasketDisplay({
+      display: {
+        get capabilities() {
+          return { ...capabilities, basket: lines === 2 ? 'all' : 'last' } as const
+        },
+      },
+      screenOwner: {
+        async showBasket(shown) {
+          lines = shown?.lines.length ?? 0
+        },
+      },
+      clock: createFakeClock(),
+    })
+    using _ = basket
+    assert.is(await basket.show(GIVEN), 'all')
+    assert.is(await basket.show({ ...GIVEN, lines: [TEA] }), 'last')
+  },
   async 'is covered by a payment and its outcome, and back afterwards'() {
     const { rig, payment, glass } = await lane()
     await using _ = rig

@@ -52,6 +52,7 @@ const Report = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    hasAllLines: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )

@@ -92,6 +92,8 @@ export interface GlassReport {
   /** Why it cannot paint what it has; null: it can. */
   readonly trouble: GlassTrouble | null
   readonly window?: GlassWindow | undefined
+  /** A basket is on the glass, and each line of it. A page that was loaded before an update does not say it. */
+  readonly hasAllLines?: boolean | undefined
 }
 
 export type GlassTrouble = 'too-small'

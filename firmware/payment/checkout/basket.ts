@@ -52,14 +52,14 @@ export function createBasketDisplay({ display, screenOwner, clock }: BasketPorts
   return {
     async show(given: GivenBasket): Promise<BasketShown> {
       const basket = basketOf(given)
-      const { basket: shown } = display.capabilities
       forgetting?.[Symbol.dispose]()
       // If a till is switched off in the middle of a sale, the next customer must not see its basket.
       forgetting = clock.after(BASKET_KEPT_MS, () => {
         screenOwner.showBasket(null).catch(() => {})
       })
-      await screenOwner.showBasket(shown === 'none' || basket.lines.length === 0 ? null : basket)
-      return shown
+      const isNone = display.capabilities.basket === 'none' || basket.lines.length === 0
+      await screenOwner.showBasket(isNone ? null : basket)
+      return display.capabilities.basket
     },
     [Symbol.dispose]() {
       forgetting?.[Symbol.dispose]()

@@ -15,7 +15,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
-import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
+import { BLANK, type DisplayCapabilities, type DisplayDriver, type Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import type { BrowserScreenConfig } from '../browser-screen-section.ts'
@@ -126,7 +126,10 @@ export function openBrowserDisplay(
   }
 
   return {
-    capabilities: { ack: 'strong', qr: 'bitmap', maxQrBytes: QR_BYTES_MAX, basket: 'all' },
+    get capabilities(): DisplayCapabilities {
+      const basket = register.count().hasAllLines ? 'all' : 'last'
+      return { ack: 'strong', qr: 'bitmap', maxQrBytes: QR_BYTES_MAX, basket }
+    },
     get isConnected() {
       return isConnected
     },

@@ -38,6 +38,8 @@ export interface GlassCount {
   readonly present: number
   /** How many of these show the latest screen. */
   readonly painted: number
+  /** It is a basket, and each of these has all of its lines. */
+  readonly hasAllLines: boolean
   /** How many of these can never show it, because it does not fit. */
   readonly small: number
   /** How many of these may show another screen and are waited for, with the other browsers that still are. */
@@ -70,6 +72,7 @@ interface Glass {
   readonly has: number
   readonly trouble: GlassReport['trouble']
   readonly window: GlassStanding['window']
+  readonly hasAllLines: boolean
   readonly sinceMs: number
   readonly paintedAtMs: number | null
   readonly silence: Disposable
@@ -214,6 +217,7 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       from,
       painted,
       window: report.window ?? null,
+      hasAllLines: report.hasAllLines ?? false,
       sinceMs: before?.sinceMs ?? clock.now(),
       paintedAtMs: isNew ? clock.now() : (before?.paintedAtMs ?? null),
       has: isOurs ? report.has : 0,
@@ -289,9 +293,11 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       const all = [...glasses.values()]
       const own = all.filter(({ from }) => from.isGlass)
       const others = all.filter(({ from }) => !from.isGlass)
+      const showing = own.filter(({ painted }) => painted === number)
       return {
         present: own.length,
-        painted: own.filter(({ painted }) => painted === number).length,
+        painted: showing.length,
+        hasAllLines: showing.length > 0 && showing.every(({ hasAllLines }) => hasAllLines),
         small: own.filter(({ has, trouble }) => has === number && trouble !== null).length,
         older: older().filter(isWaitedFor).length,
         stuck: older().filter(isStuck).map(windowOf),

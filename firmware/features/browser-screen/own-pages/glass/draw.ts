@@ -1,13 +1,11 @@
 /** Draws a picture into the page, or nothing at all. One call draws a whole screen: no half of one is ever shown. */
 
 import type { GlassPicture, GlassTrouble } from '../../glasses.ts'
+import { fitText } from './fit-text.ts'
 import { placeQr, type QrPlace } from './qr-place.ts'
 import { WORDS } from './words.js'
 
 type Picture<Kind extends GlassPicture['kind']> = Extract<GlassPicture, { readonly kind: Kind }>
-
-/** Of the window's width that what stands above a code may take. */
-const ROW_SHARE = 0.92
 
 /** What stands on a dark glass. */
 export interface Notice {
@@ -29,6 +27,7 @@ export function draw(
   notice: Notice | null,
 ): GlassTrouble | null {
   root.replaceChildren()
+  root.style.fontSize = ''
   if (!picture) {
     root.className = 'dark'
     if (notice) drawNotice(root, notice)
@@ -40,6 +39,7 @@ export function draw(
       return drawQr(root, picture)
     case 'text':
       for (const text of picture.lines) root.append(line('line', text))
+      fitText(root)
       return null
     case 'basket':
       drawBasket(root, picture)
@@ -47,6 +47,7 @@ export function draw(
     case 'status':
       root.append(line('sign', SIGNS[picture.tone]), line('words', picture.words))
       root.append(line('amount', picture.amount), line('next', picture.next))
+      fitText(root)
       return null
     default:
       return null
@@ -70,11 +71,12 @@ function box(className: string, ...children: readonly HTMLElement[]): HTMLElemen
 /** A notice may stand there for a night: burn-in-shift.ts moves it. */
 function drawNotice(root: HTMLElement, { title, next }: Notice): void {
   root.append(box('drifts notice', line('title', title), line('next', next)))
+  fitText(root)
 }
 
 /**
  * The newest line comes last, next to the total; older ones as far as they fit, then how many do not. Quantities, sums
- * and the total are whole: a line whose own have no space in one row is counted, too.
+ * and the total are whole.
  */
 function drawBasket(
   root: HTMLElement,
@@ -82,25 +84,16 @@ function drawBasket(
 ): void {
   const rows = lines.map(({ name, quantity, sum }) => {
     const tail = box('tail', line('quantity', quantity), line('sum', sum))
-    return { row: box('row', line('name', name), tail), tail }
+    return box('row', line('name', name), tail)
   })
   const above = line('above', '')
-  const list = box('lines', above, ...rows.map(({ row }) => row))
-  const sum = line('sum', amount)
-  const last = box('row total', line('name', total), sum)
-  root.append(list, last)
-  if (sum.scrollWidth > last.clientWidth)
-    sum.style.fontSize = `${Math.floor((100 * last.clientWidth) / sum.scrollWidth)}%`
-  const wide: HTMLElement[] = []
-  const shown: HTMLElement[] = []
-  for (const { row, tail } of rows) (tail.scrollWidth > list.clientWidth ? wide : shown).push(row)
-  for (const row of wide) row.remove()
-  for (let left = before + wide.length; ; left += 1) {
-    above.textContent = left === 0 ? '' : more.replace('{n}', String(left))
-    if (list.scrollHeight <= list.clientHeight) return
-    const oldest = shown.shift()
-    if (!oldest) return
-    oldest.remove()
+  const list = box('lines', above, ...rows)
+  root.append(list, box('row total', line('name', total), box('tail', line('sum', amount))))
+  for (const tail of root.querySelectorAll<HTMLElement>('.tail')) fitText(tail)
+  for (let hidden = before; ; hidden += 1) {
+    above.textContent = hidden === 0 ? '' : more.replace('{n}', String(hidden))
+    if (list.scrollHeight <= list.clientHeight || rows.length === 0) return
+    rows.shift()?.remove()
   }
 }
 
@@ -128,7 +121,7 @@ function drawQr(root: HTMLElement, picture: Picture<'qr'>): GlassTrouble | null 
   return null
 }
 
-/** Beside the code, or above and below it. A line is made smaller until it fits, and a purpose has the space that is left. */
+/** Beside the code, or above and below it. A purpose has the space that is left. */
 function drawQrWords(
   root: HTMLElement,
   { scheme, amount, hint, caption }: Picture<'qr'>,
@@ -142,25 +135,12 @@ function drawQrWords(
   words.style.setProperty('--above', `${top / ratio}px`)
   words.style.setProperty('--edge', `${((isWide ? left : top) + sidePx) / ratio}px`)
   root.append(words)
-  for (const one of words.querySelectorAll<HTMLElement>('p:not(.caption)'))
-    shrink(one, one.scrollWidth, one.clientWidth)
-  if (!isWide) shrink(what, widthOfRow(what), what.clientWidth * ROW_SHARE)
-  for (let lines = 3; how.scrollHeight > how.clientHeight && lines > 0; lines -= 1)
+  const places = isWide ? [words] : [what, how]
+  const last = isWide ? words : how
+  for (let lines = 3; last.scrollHeight > last.clientHeight && lines > 0; lines -= 1)
     if (lines > 1) purpose.style.webkitLineClamp = String(lines - 1)
     else purpose.remove()
-}
-
-function shrink(element: HTMLElement, needs: number, has: number): void {
-  if (needs <= has) return
-  const size = Number.parseFloat(getComputedStyle(element).fontSize)
-  element.style.fontSize = `${(size * has) / needs}px`
-}
-
-/** From the first that is seen to the last: an empty line is not. */
-function widthOfRow(row: HTMLElement): number {
-  const seen = [...row.children].map((one) => one.getBoundingClientRect())
-  const shown = seen.filter(({ width }) => width > 0)
-  return (shown.at(-1)?.right ?? 0) - (shown[0]?.left ?? 0)
+  for (const place of places) fitText(place)
 }
 
 function fillModules(

@@ -9,13 +9,7 @@
  *      ▲                     └───────┬──────────┘ └─── answered, another one ─▶ drawing
  *      └── lease over, hidden, another run or lane ┘
  */
-import type {
-  GlassOrder,
-  GlassPicture,
-  GlassReport,
-  GlassTrouble,
-  GlassWindow,
-} from '../../glasses.ts'
+import type { GlassOrder, GlassPicture, GlassReport, GlassTrouble } from '../../glasses.ts'
 
 export const LEASE_MS = 1_800
 
@@ -132,10 +126,10 @@ export function pictureAt(glass: Glass, nowMs: number): GlassPicture | null {
 export const mustReload = ({ isForeign }: Glass, hostname: string): boolean =>
   isForeign && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** What the page reports with each question. */
+/** What the page reports with each question; a lane of an earlier release takes no `seen`. */
 export function reportOf(
   { run, has, painted, trouble, tellsWindow }: Glass,
-  window?: GlassWindow,
+  seen?: Pick<GlassReport, 'window' | 'hasAllLines'>,
 ): Omit<GlassReport, 'id'> {
-  return { run, has, painted, trouble, ...(tellsWindow && window && { window }) }
+  return { run, has, painted, trouble, ...(tellsWindow && seen) }
 }

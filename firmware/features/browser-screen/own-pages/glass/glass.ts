@@ -134,7 +134,8 @@ async function ask(): Promise<number> {
   const timer = setTimeout(() => stop.abort(), ANSWER_MS)
   try {
     const window = { width: innerWidth, height: innerHeight, ratio: devicePixelRatio || 1 }
-    const body = { id, ...reportOf(glass, window) }
+    const hasAllLines = root.querySelector('.above:empty') !== null
+    const body = { id, ...reportOf(glass, { window, hasAllLines }) }
     const answer = await post('/glass/next', body, { signal: stop.signal })
     if (!answer.ok) return refused(answer.status, await answer.json())
     const order: LaneOrder = await answer.json()

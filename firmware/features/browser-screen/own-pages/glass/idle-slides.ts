@@ -3,12 +3,9 @@
  * in the same step in which anything else is drawn. It needs no lease: nobody pays by it.
  */
 import type { IdleAnswer, Slide } from '../../idle-routes.ts'
+import { fitText } from './fit-text.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
-/** A longer name is written smaller, so that it fits the smallest glass. */
-const SHORT_NAME_CHARACTERS = 48
-/** The key of what is shown without a slide. */
-const STANDING = 'standing'
 const LIST_EVERY_MS = 60_000
 /** The wait after a picture that did not load. */
 const AGAIN_MS = 5_000
@@ -33,6 +30,7 @@ export function createIdle(
     if (shown === '') return
     shown = ''
     root.replaceChildren()
+    root.style.fontSize = ''
     URL.revokeObjectURL(pictureUrl)
   }
 
@@ -48,18 +46,20 @@ export function createIdle(
   function stand(nowMs: number) {
     const { name = '', time = null }: Partial<IdleAnswer> = list ?? {}
     if (!name && !time) return clear()
-    if (shown !== STANDING) {
-      clear()
-      shown = STANDING
-      const box = document.createElement('div')
-      box.className = 'drifts standing'
-      box.append(line('', 'name'), line('', 'clock'))
-      root.append(box)
+    const clock = time ? timeAfter(time, nowMs - receivedAtMs) : ''
+    const key = keyOf({ name, hasClock: clock !== '' })
+    if (key === shown) {
+      const face = root.querySelector('.clock')
+      if (face?.textContent !== clock) face?.replaceChildren(clock)
+      return
     }
-    const [shop, clock] = root.querySelectorAll('.standing p')
-    put(shop, name)
-    shop?.classList.toggle('long', name.length > SHORT_NAME_CHARACTERS)
-    put(clock, time ? timeAfter(time, nowMs - receivedAtMs) : '')
+    clear()
+    shown = key
+    const box = document.createElement('div')
+    box.className = 'drifts standing'
+    box.append(line(name, 'name'), line(clock, 'clock'))
+    root.append(box)
+    fitText(root)
   }
 
   async function showSlide(slide: Slide, key: string): Promise<void> {
@@ -67,6 +67,7 @@ export function createIdle(
     shown = key
     if (slide.kind === 'text') {
       for (const text of slide.lines) root.append(line(text))
+      fitText(root)
       return
     }
     const answer = await get(`/glass/idle/${encodeURIComponent(slide.name)}`)
@@ -96,7 +97,7 @@ export function createIdle(
     if (nowMs - listedAtMs >= LIST_EVERY_MS) ask(nowMs).catch(() => {})
     const slide = list && slideAfter(list, nowMs - emptySinceMs)
     if (!slide) return stand(nowMs)
-    const key = JSON.stringify(slide)
+    const key = keyOf(slide)
     if (key !== shown && nowMs >= againAtMs) showSlide(slide, key).catch(() => failed(key, nowMs))
   }
 }
@@ -119,9 +120,8 @@ export function timeAfter(time: string, ms: number): string {
   return `${two(total / 3_600)}:${two((total / 60) % 60)}`
 }
 
-function put(element: Element | undefined, text: string): void {
-  if (element && element.textContent !== text) element.textContent = text
-}
+/** What is shown, and in which window: in another one it is fitted anew. */
+const keyOf = (shown: object) => JSON.stringify([shown, innerWidth, innerHeight])
 
 function line(text: string, className = ''): HTMLElement {
   const element = document.createElement('p')

@@ -26,8 +26,8 @@ function lane() {
       return last
     },
     /** Has drawn what it was told last; nobody waits for the answer. */
-    paints() {
-      const painted = { run: last.run, has: last.number, painted: last.number }
+    paints(more: Partial<GlassReport> = {}) {
+      const painted = { run: last.run, has: last.number, painted: last.number, ...more }
       glass(at, from)
         .says(painted)
         .catch(() => {})
@@ -234,6 +234,27 @@ spec('a screen driver', {
       await clock.advance(GLASS.othersMs)
       assert.is(shown.how, 'shown', `wall ${time}`)
     }
+  },
+  async 'shows all of a basket only where each page of the glass that shows it has each of its lines'() {
+    const { display, glass, settled } = lane()
+    await using _ = display
+    const pages = [glass(1), glass(2)]
+    const lines = [{ name: 'Tee', quantity: 1, unit: '', sumKopecks: 500 }]
+    const shows = async (...each: readonly (boolean | undefined)[]) => {
+      const shown = display.show({ kind: 'basket', lines, totalKopecks: 500 })
+      for (const one of pages) await one.says({})
+      for (const [at, hasAllLines] of each.entries()) pages[at]?.paints({ hasAllLines })
+      await settled()
+      await shown
+      return display.capabilities.basket
+    }
+    assert.is(display.capabilities.basket, 'last', 'nobody is there')
+    assert.is(await shows(true, true), 'all')
+    assert.is(await shows(true, false), 'last')
+    assert.is(await shows(true, undefined), 'last', 'a page of an earlier release')
+    assert.is(await shows(true, true), 'all')
+    void display.show(QR).catch(() => {})
+    assert.is(display.capabilities.basket, 'last', 'something else covers it')
   },
   async 'does not wait for one that said that it leaves'() {
     const { display, glass, settled } = lane()

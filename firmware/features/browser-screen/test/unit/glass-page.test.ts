@@ -136,7 +136,7 @@ spec("a screen's page", {
     let glass = newGlass()
     const asked: boolean[] = []
     for (const [number, atMs] of [10, 20, 30, 5_000].entries()) {
-      const report = reportOf(glass, window)
+      const report = reportOf(glass, { window })
       asked.push('window' in report)
       const order = { lane: 'L', run: 'r', number, picture }
       glass =
@@ -148,7 +148,7 @@ spec("a screen's page", {
     assert.equal(pictureAt(glass, 5_000), picture)
     for (const status of [401, 403, 429, 503])
       assert.equal(
-        reportOf(step(newGlass(), { type: 'refused', status }, 1), window).window,
+        reportOf(step(newGlass(), { type: 'refused', status }, 1), { window }).window,
         window,
       )
   },
