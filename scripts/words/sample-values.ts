@@ -475,7 +475,6 @@ export const SAMPLES_OF_KEYS: Readonly<Record<string, Readonly<Record<string, Sa
   'fault.scale.several-answer': { scales: 'CAS PD/AP/SW (9600), Shtrih-M POS2 (57600)' },
   'fault.scale.cas-key-only': { command: 'TARE', key: 'TARE' },
   'selftest.no-answer': { why: NO_ANSWER },
-  'payment.silent': { why: NO_ANSWER },
   'fault.bank.certificate-untrusted': { why: 'fault.network.certificate-untrusted' },
   'fault.bank.answer-redirect': { status: 302 },
   'fault.bank.answer-too-large': { most: 524_288 },
