@@ -1063,7 +1063,6 @@ interface CoreHolesOfWords {
   'fault.ledger.no-such-gap': never
   'fault.ledger.payment-changed-while-archived': 'payment'
   'fault.payment.amount-above-limit': 'most'
-  'fault.payment.amount-out-of-range': 'most'
   'fault.payment.bad-reference': 'why'
   'fault.payment.cancellation-unconfirmed': never
   'fault.payment.cancelled-before-shown': never
