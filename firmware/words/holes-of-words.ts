@@ -691,6 +691,7 @@ interface CoreHolesOfWords {
   'fault.feed.bad-certificate-pair': never
   'fault.feed.bad-credentials-file': 'path'
   'fault.feed.bad-nkey-file': 'path'
+  'fault.feed.behind': 'most'
   'fault.feed.certificate-authority-unknown': 'servers'
   'fault.feed.certificate-name-mismatch': 'servers'
   'fault.feed.certificate-not-in-time': 'servers'

@@ -228,21 +228,28 @@ export function openRelay(needs: RelayNeeds) {
     })
   }
 
+  const behind = () => reading.behind + queue.waiting
+  /** Why nothing is read, or not yet everything. */
+  const readTrouble = () => {
+    const most = SYNC_LIMITS.feedEntriesBehind
+    const isBehind = behind() > most
+    return disconnected ?? taking.lacking ?? (isBehind ? say('fault.feed.behind', { most }) : null)
+  }
   const running = run()
   return {
     get trouble(): Sentence | null {
-      return disconnected ?? taking.lacking ?? writing.trouble
+      return readTrouble() ?? writing.trouble
     },
     get state(): RelayState {
       const { lastReadAtMs } = reading
       return {
         isConnected: opened !== null && lastReadAtMs !== null && disconnected === null,
-        behind: lastReadAtMs === null ? null : reading.behind + queue.waiting,
+        behind: lastReadAtMs === null ? null : behind(),
         leftAside: queue.asideAt(clock.now()),
         // What was learned while the feed was away has not been tried yet.
         unwritten: new Set([...writing.itemIds, ...touched]).size,
         lastReadAtMs,
-        readTrouble: disconnected ?? taking.lacking,
+        readTrouble: readTrouble(),
         writeTrouble: disconnected ?? writing.trouble,
       }
     },
