@@ -733,6 +733,7 @@ interface CoreHolesOfWords {
   'fault.feed.template-dated-ahead': 'name' | 'date'
   'fault.feed.template-name-taken': 'name'
   'fault.feed.token-rejected': 'servers'
+  'fault.feed.unknown-shop': 'shop' | 'shops'
   'fault.feed.username-without-password': never
   'fault.feed.withdrawal-malformed': never
   'fault.fleet.deletion-only-by-master': never

@@ -35,6 +35,8 @@ export type Relay = ReturnType<typeof openRelay>
 
 /** Of one shop; the oldest go. */
 const RANGES = 100
+/** In a refusal: a person finds the misspelt name among them. */
+const SHOPS_NAMED = 100
 
 export interface RelayNeeds extends Pick<SyncPorts, 'sha256' | 'clock' | 'random' | 'journal'> {
   readonly masterAnswers: MasterAnswers
@@ -253,9 +255,15 @@ export function openRelay(needs: RelayNeeds) {
         writeTrouble: disconnected ?? writing.trouble,
       }
     },
-    /** Takes back for the whole chain what a shop wrote in that time. Rejects with 'refused' where that is not this shop's right. */
+    /** Takes back for the whole chain what a shop wrote in that time. Rejects with 'refused' for a shop that wrote nothing, and where that is not this shop's right. */
     async takeBack(shop: string, range: TimeRange): Promise<void> {
       if (!opened) throw new Fault('unreachable', disconnected ?? say('fault.feed.not-reached-yet'))
+      const { entries, blobs } = await opened.held()
+      const shops = new Set([...entries, ...blobs].flatMap((one) => one.shop ?? []))
+      if (!shops.has(shop)) {
+        const names = [...shops].sort().slice(0, SHOPS_NAMED).join(', ')
+        throw new Fault('refused', say('fault.feed.unknown-shop', { shop, shops: names || '–' }))
+      }
       const withdrawal = readWithdrawal(await opened.withdrawal(shop))
       await opened.withdraw(shop, withdrawalOf([...withdrawal, range].slice(-RANGES)))
     },
