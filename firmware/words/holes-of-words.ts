@@ -599,6 +599,7 @@ interface CoreHolesOfWords {
   'fault.display.none-answered-as-before': 'protocols' | 'why'
   'fault.display.none-attached': never
   'fault.display.not-shown-in-time': never
+  'fault.display.payment-is-pending': never
   'fault.display.port-or-address': never
   'fault.display.project-lacks': 'why'
   'fault.display.protocol-does-not-answer': 'connection' | 'protocol'
