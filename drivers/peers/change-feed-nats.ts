@@ -10,8 +10,10 @@
 
 import { JetStreamApiError, jetstream } from '@nats-io/jetstream'
 import { errors, type NatsConnection } from '@nats-io/transport-node'
+import { openInterval } from '#firmware/async/interval.ts'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
+import { MINUTE_MS } from '#firmware/vocabulary/durations.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ChangeFeedDriver, FeedEntry, FeedName, FeedPage } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -28,6 +30,8 @@ const NO_MESSAGE = 10037
 const TOO_LARGE = 10054
 /** No leader yet, JetStream not running here: another connection may mend it. */
 const MAY_BE_MENDED = [10008, 10039, 10076]
+/** A stream fills, or is changed, while its shops stay connected for weeks. */
+const LOOK_AT_STREAMS_MS = 10 * MINUTE_MS
 
 export interface NatsFeed extends ChangeFeedDriver {
   readonly noticed: FeedNotes
@@ -70,7 +74,9 @@ async function prepare(
   const own = shop ?? null
   const settings = { stream, replicas, maxMegabytes, shop }
   await guard(() => ask((jsm) => ensureStreams(jsm, settings)))
-  onStreams(await guard(() => ask((jsm) => compareStreams(jsm, settings))))
+  const lookAtStreams = async () =>
+    onStreams(await guard(() => ask((jsm) => compareStreams(jsm, settings))))
+  await lookAtStreams()
   const first = await guard(() => ask((jsm) => jsm.streams.info(stream)))
 
   /** Null: nothing that this release knows, in a stream that is the chain's. */
@@ -105,6 +111,12 @@ async function prepare(
     }, what)
   const reading = createStreamReading(connection, questions, stream, first, clock)
   let written: FeedNotes['written'] = null
+  // Whether it is answered at all is the reading's to say.
+  const looking = openInterval(
+    clock,
+    LOOK_AT_STREAMS_MS,
+    () => void lookAtStreams().catch(() => {}),
+  )
 
   return {
     noticed: {
@@ -158,6 +170,7 @@ async function prepare(
       return found?.data ?? null
     },
     async [Symbol.asyncDispose]() {
+      looking[Symbol.dispose]()
       reading[Symbol.dispose]()
       await connection.close()
     },

@@ -82,7 +82,8 @@ export function openWideFeed(
     async open() {
       const { openNatsFeed } = await import('./change-feed-nats.ts')
       const opened = await openNatsFeed(feed satisfies FeedConfig, clock, journal, (found) => {
-        const isNew = found.join() !== differences.join()
+        // How full a stream is goes on changing, and is told once.
+        const isNew = kindsOf(found) !== kindsOf(differences)
         differences = found
         if (isNew) for (const why of found) journal.warn('feed.stream_differs', { why })
       })
@@ -98,6 +99,8 @@ export function openWideFeed(
     },
   }
 }
+
+const kindsOf = (found: readonly Sentence[]) => found.map(({ key }) => key).join()
 
 /** The credential, else the file, else what stands in the config. */
 export function keyOf(config: SyncConfig, credentialsFolder: string | null): string | null {

@@ -1,5 +1,5 @@
 /** What becomes of displays and their links. */
-import { Count, type EventRows, Flag, maybe, Text, Thrown } from './event-row.ts'
+import { Count, type EventRows, Flag, maybe, Text, TextOrNull, Thrown } from './event-row.ts'
 
 export const DISPLAY_EVENTS = {
   'adapter.kept': { level: 'info', fields: { display: Text, adapter: Text } },
@@ -10,6 +10,7 @@ export const DISPLAY_EVENTS = {
     level: 'info',
     fields: { display: Text, protocol: Text, answer: Text, baudRate: maybe(Count) },
   },
+  'display.info_shown': { level: 'info', fields: { text: Text, by: TextOrNull } },
   'display.redrawn': { level: 'info', fields: { display: Text } },
   'display.refused': { level: 'warn', fields: { display: Text, because: Text } },
   'display.repeated': { level: 'info', fields: { display: Text, because: Text } },

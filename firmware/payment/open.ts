@@ -143,6 +143,7 @@ export function openPayment(ports: PaymentPorts): OpenPayment {
     store,
     exports,
     banks,
+    journal,
     settings,
     transactions,
     screenOwner,

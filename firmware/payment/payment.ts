@@ -1,6 +1,7 @@
 /** The payment terminal: its operations, as routes and the page call them. */
 
 import { Fault } from '#firmware/fault.ts'
+import { printable } from '#firmware/plain-text.ts'
 import { infoQrTrouble } from '#firmware/qr-text-check.ts'
 import type { Language } from '#firmware/words/languages.ts'
 import { say } from '#firmware/words/sentence.ts'
@@ -42,7 +43,8 @@ export interface Payment {
   transaction(id: string | 'last'): TransactionRecord | null
   /** What getDynamicQRStatus answers. Throws Fault 'no-transaction' before the first payment. */
   statusAnswer(): ScreenStatus
-  showInfoQr(text: string): Promise<void>
+  /** `by`: the name of the token that asks. Rejects with 'busy' while a payment is pending: its code is the only one. */
+  showInfoQr(text: string, by: string | null): Promise<void>
   /** Answers how much of it this display shows. No lines: there is no basket. */
   showBasket(given: GivenBasket): Promise<BasketShown>
   /** `by`: the name of the token that asks; null: none is needed. */
@@ -50,8 +52,14 @@ export interface Payment {
   displayStatus(status: number): Promise<void>
 }
 
+/** Characters of an info QR in the journal: enough to see where an address leads. */
+const LOGGED = 200
+
 export interface PaymentNeeds
-  extends Pick<PaymentPorts, 'version' | 'display' | 'store' | 'exports' | 'config' | 'banks'> {
+  extends Pick<
+    PaymentPorts,
+    'version' | 'display' | 'store' | 'exports' | 'config' | 'banks' | 'journal'
+  > {
   readonly settings: Settings
   readonly transactions: Transactions
   readonly screenOwner: ScreenOwner
@@ -102,8 +110,11 @@ export function createPayment(needs: PaymentNeeds): Payment {
       if (isPending(current)) bankPoller.nudge(current.id)
       return statusOf(current)
     },
-    async showInfoQr(text) {
+    async showInfoQr(text, by) {
       settings.require()
+      const { current } = transactions
+      if (current && isPending(current))
+        throw new Fault('busy', say('fault.display.payment-is-pending'))
       const trouble = infoQrTrouble(text)
       if (trouble)
         throw new Fault(
@@ -111,6 +122,10 @@ export function createPayment(needs: PaymentNeeds): Payment {
           say('text.request.field-and-trouble', { field: 'infoQR', why: trouble }),
         )
       await screenOwner.showInfo(text)
+      needs.journal.info('display.info_shown', {
+        text: printable(text.slice(0, LOGGED).toWellFormed()),
+        by,
+      })
     },
     async showBasket(given) {
       settings.require()

@@ -57,6 +57,8 @@ export const SYNC_LIMITS = {
   /** Until what was left aside, or not written, is tried again. */
   feedAgainMsMin: 5_000,
   feedAgainMsMax: HOUR_MS,
+  /** A shop that is further behind its chain says so: fifty shops teach as much in a day, and less is read in seconds. */
+  feedEntriesBehind: 1_000,
   /** Entries that bring nothing but work: a fifth of a slow board's processor. */
   vainEntriesAtOnce: 500,
   vainEntryEveryMs: 5,

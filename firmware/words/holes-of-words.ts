@@ -599,6 +599,7 @@ interface CoreHolesOfWords {
   'fault.display.none-answered-as-before': 'protocols' | 'why'
   'fault.display.none-attached': never
   'fault.display.not-shown-in-time': never
+  'fault.display.payment-is-pending': never
   'fault.display.port-or-address': never
   'fault.display.project-lacks': 'why'
   'fault.display.protocol-does-not-answer': 'connection' | 'protocol'
@@ -691,6 +692,7 @@ interface CoreHolesOfWords {
   'fault.feed.bad-certificate-pair': never
   'fault.feed.bad-credentials-file': 'path'
   'fault.feed.bad-nkey-file': 'path'
+  'fault.feed.behind': 'most'
   'fault.feed.certificate-authority-unknown': 'servers'
   'fault.feed.certificate-name-mismatch': 'servers'
   'fault.feed.certificate-not-in-time': 'servers'
@@ -732,6 +734,7 @@ interface CoreHolesOfWords {
   'fault.feed.template-dated-ahead': 'name' | 'date'
   'fault.feed.template-name-taken': 'name'
   'fault.feed.token-rejected': 'servers'
+  'fault.feed.unknown-shop': 'shop' | 'shops'
   'fault.feed.username-without-password': never
   'fault.feed.withdrawal-malformed': never
   'fault.fleet.deletion-only-by-master': never
@@ -1063,7 +1066,6 @@ interface CoreHolesOfWords {
   'fault.ledger.no-such-gap': never
   'fault.ledger.payment-changed-while-archived': 'payment'
   'fault.payment.amount-above-limit': 'most'
-  'fault.payment.amount-out-of-range': 'most'
   'fault.payment.bad-reference': 'why'
   'fault.payment.cancellation-unconfirmed': never
   'fault.payment.cancelled-before-shown': never

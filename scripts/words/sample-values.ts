@@ -447,7 +447,6 @@ export const SAMPLES_OF_KEYS: Readonly<Record<string, Readonly<Record<string, Sa
   'fault.model.unknown-name': { name: 'mobilenet-v4' },
   'fault.mqtt.cannot-read-file': { path: '/etc/laned/mqtt-password' },
   'fault.payment.amount-above-limit': { most: { kopecks: 10_000_000 } },
-  'fault.payment.amount-out-of-range': { most: 10_000_000 },
   'fault.payment.lifetime-out-of-range': { least: 1, most: 60 },
   'fault.payment.text-too-long': { most: 140 },
   'fault.replacement.given-key-unreadable': { path: '/var/lib/laned/restore.key' },

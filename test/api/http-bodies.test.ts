@@ -86,6 +86,12 @@ spec('http bodies', {
     }
     assert.is((await call(device.address, '/state')).http, 200)
   },
+  async 'null of an optional field is absence, of a needed one a clear 400'() {
+    await using device = await openSample()
+    const absent = await postJson(device.address, '/pay', { amount: 100, note: null })
+    assert.equal(absent.json, { status: 'success', body: { amount: 100 } })
+    assert.is((await postJson(device.address, '/pay', { amount: null })).http, 400)
+  },
   async 'ambiguous and hostile bodies get a clear 400'() {
     await using device = await openSample()
     const bodies = [

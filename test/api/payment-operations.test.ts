@@ -19,8 +19,8 @@ function isError(answer: Answered, http: number, category: string, code: number)
 
 const BODIES: Readonly<Record<string, unknown>> = {
   '/clearScreen': undefined,
-  '/showQR': { amount: 100 },
   '/showInfoQR': { infoQR: 'https://shop.example' },
+  '/showQR': { amount: 100 },
   '/exportToCSV': { path: 'day.csv' },
   '/displayStatus': { status: 3 },
 }
@@ -60,6 +60,8 @@ spec(
         amountKopecks: 12_345,
         purpose: 'хлеб',
       })
+      isError(await served.post('/showInfoQR', BODIES['/showInfoQR']), 400, 'Transaction', 2)
+      await served.post('/cancelQR')
       await served.post('/showInfoQR', { infoQR: 'WIFI:S:shop;;' })
       assert.equal(display.glass, { kind: 'qr', payload: 'WIFI:S:shop;;' })
       const words = ['EMPTY', 'ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC']

@@ -39,6 +39,16 @@ spec(
       })
       assert.equal(served.rig.display.attachedTo, { type: 'serial', portName: '/dev/ttyACM0' })
     },
+    async 'takes a field that is null for one that was not sent'() {
+      await using served = await serveBarePaymentRig()
+      const { main, fixed } = SETTINGS.bankProfiles
+      const bankProfiles = { main: { ...main, staticQR: null }, fixed }
+      const deviceConnection = { ...SETTINGS.deviceConnection, deviceName: null }
+      const settings = { ...SETTINGS, bankProfiles, deviceConnection }
+      assert.is((await served.post('/updateDriverSettings', { settings })).http, 200)
+      const masked = { ...SETTINGS.bankProfiles, main: { ...main, password: '<PASSWORD>' } }
+      assert.equal(await settingsOf(served), { ...SETTINGS, bankProfiles: masked })
+    },
     async 'keeps the password when the mask comes back, and seals it at rest'() {
       await using served = await servePaymentRig()
       const settings = await settingsOf(served)

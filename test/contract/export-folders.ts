@@ -81,6 +81,26 @@ export function exportsContract(driver: string, open: () => Promise<ExportsRig>)
         await refuses(rig.exports.write(path, ['x'], EARLIER, null))
       assert.equal(held(rig), {})
     },
+    async 'refuse a path of another computer, and say where exports go'() {
+      using rig = await open()
+      for (const path of [
+        'C:\\export\\t.csv',
+        'c:/t.csv',
+        'C:t.csv',
+        '\\\\server\\t.csv',
+        'a\\t.csv',
+      ]) {
+        const { message } = await faultOf(
+          () => rig.exports.write(path, ['x'], EARLIER, null),
+          'bad-request',
+        )
+        assert.ok(
+          message.includes(`below one of these folders: ${rig.home}, ${rig.stick}`),
+          message,
+        )
+      }
+      assert.equal(held(rig), {})
+    },
     async 'lead through nothing but folders, and to nothing but a plain file'() {
       using rig = await open()
       await rig.exports.write('plain', ['x'], EARLIER, null)

@@ -9,6 +9,7 @@ import {
 } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openNatsFeed } from '#drivers/peers/change-feed-nats.ts'
@@ -196,6 +197,25 @@ spec("a chain's streams", {
           .join() === ALL_ENTRIES
       )
     })
+  },
+  async 'are said to be nearly full when they become so, to a shop that stays connected'() {
+    await using opened = new AsyncDisposableStack()
+    const { url } = await openServer(opened)
+    const clock = createFakeClock()
+    const told: string[] = []
+    const feed = opened.use(
+      await openNatsFeed(
+        { servers: [url], ...WISH, maxMegabytes: 2 },
+        clock,
+        createMemoryJournal(),
+        (found) => told.push(said(found)),
+      ),
+    )
+    for (const nth of [1, 2]) await feed.putBlob(hashOf(nth), PICTURE)
+    await clock.advance(10 * 60_000)
+    await waitUntil('the streams were looked at again', () => told.length > 1)
+    assert.is(told[0], '')
+    assert.match(told[1] ?? '', /^the stream laned-blob is nearly full/)
   },
   async 'get no bound for each shop where they were made without: another stream has to'() {
     await using opened = new AsyncDisposableStack()

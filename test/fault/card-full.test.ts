@@ -104,7 +104,7 @@ spec(
       // What needs no disk goes on.
       assert.is((await lane.get('/version')).http, 200)
       assert.is((await lane.get('/getDriverSettings')).http, 200)
-      assert.is((await lane.post('/showInfoQR', { infoQR: 'https://example.org/' })).http, 200)
+      assert.is((await lane.post('/displayStatus', { status: 3 })).http, 200)
       assert.is((await lane.post('/clearScreen')).http, 200)
 
       card.empty()

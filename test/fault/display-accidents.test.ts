@@ -78,7 +78,8 @@ const ACCIDENTS: Readonly<Record<string, Accident>> = {
     end(rig) {
       rig.world.speed = rig.links.at(-1)?.baudRate ?? null
     },
-    lastsMs: 3_000,
+    // Longer than three silent looks.
+    lastsMs: 4_000,
   },
 }
 

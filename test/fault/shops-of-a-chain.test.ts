@@ -15,6 +15,7 @@ import { type ChainShop, contentIn, openChain } from '#test/fleet/chain-of-shops
 import { earlierBlobOf, earlierEntryOf } from '#test/fleet/earlier-relay.ts'
 import { contentOf, FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const OTHER_SPACE = { id: 'space-turned', dimension: FLEET_SPACE.dimension }
 const checking = (space: typeof FLEET_SPACE) => ({ space, pictureSide: 1_024, sha256: sha256Of })
@@ -173,7 +174,7 @@ spec('a chain with two networks', {
     assert.equal(named.kept('apple'), [ours, theirs].sort())
     // What the chain's office withdrew is read by it as no entry of any item.
     const range = { sinceMs: 0, untilMs: 1 }
-    await named.relay.takeBack('nobody', range)
+    await named.relay.takeBack('north', range)
     await chain.settle()
     assert.is(earlier.earlier.refused.length, 3)
     await earlier.stop()
@@ -530,6 +531,8 @@ spec('what the chain takes back of a shop', {
     const ours = await south.learn('apple')
     await chain.settle()
     assert.is(south.kept('apple').length, 3)
+    const misspelt = () => south.relay.takeBack('nowhere', { sinceMs: 0, untilMs: sinceMs })
+    assert.match((await faultOf(misspelt, 'refused')).message, /something from: north, south$/)
     await south.relay.takeBack('north', { sinceMs, untilMs: chain.clock.now() })
     await chain.settle()
     for (const shop of [north, south]) {

@@ -86,7 +86,7 @@ spec('the basket', {
     const { rig, payment, glass } = await lane()
     await using _ = rig
     await payment.showBasket(GIVEN)
-    await payment.showInfoQr('https://shop.example')
+    await payment.showInfoQr('https://shop.example', null)
     await rig.clock.advance(BASKET_KEPT_MS)
     assert.is(glass().kind, 'qr')
     await payment.showBasket({ lines: [], total: 0 })

@@ -150,6 +150,26 @@ spec('display terminal', {
     assert.is(rig.links.length, links)
     assert.ok(rig.journal.some(({ event }) => event === 'display.repeated'))
   },
+  async 'two looks that were not answered are no loss, three are'() {
+    for (const protocol of ['nextion', 'dwin'] as const) {
+      await using rig = openLoopbackRig({ protocol })
+      await rig.clock.advance(FIRST_CONTACT_MS)
+      const links = rig.links.length
+      const missed = () => rig.journal.filter(({ event }) => event === 'display.repeated').length
+      for (const isLost of [false, true]) {
+        const before = missed()
+        rig.world.isSilent = true
+        for (let steps = 0; missed() === before && steps < 60; steps += 1)
+          await rig.clock.advance(50)
+        // The second one is on its way, and lost as well.
+        await rig.clock.advance(400)
+        rig.world.isSilent = isLost
+        await rig.clock.advance(1_500)
+        assert.is(rig.display.isConnected, !isLost, protocol)
+        if (!isLost) assert.is(rig.links.length, links, 'it is the same connection')
+      }
+    }
+  },
   async 'a display that forgot its screen gets it within two seconds'() {
     for (const protocol of ['nextion', 'dwin'] as const) {
       await using rig = openLoopbackRig({ protocol })

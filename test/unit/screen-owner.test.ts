@@ -1,6 +1,7 @@
 /** What the customer sees and hears, and the technician who holds the button. */
 import * as assert from 'uvu/assert'
 import { openFakeIndicator } from '#drivers/indicator/fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { CONFIG, createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -53,14 +54,41 @@ spec('the glass', {
     const { rig, glass, lamp } = await lane()
     await using _ = rig
     const id = await rig.open.payment.showQr({ amount: 100 }, null)
-    await rig.open.payment.showInfoQr('https://shop.example')
+    await rig.open.payment.displayStatus(0)
     assert.ok(rig.store.newest()?.isWithdrawn)
     rig.bank.pay(id)
     await rig.clock.advance(3_000)
-    assert.equal(glass(), { kind: 'qr', payload: 'https://shop.example' })
+    assert.equal(glass(), { kind: 'status', status: 'EMPTY' })
     assert.equal(lamp.beeps, ['paid'])
     await rig.clock.advance(60_000)
-    assert.equal(glass(), { kind: 'qr', payload: 'https://shop.example' })
+    assert.equal(glass(), { kind: 'status', status: 'EMPTY' })
+  },
+  async 'shows no code but its own while a payment is pending, and logs whose another one is'() {
+    const journal = createMemoryJournal()
+    const rig = createPaymentRig({ journal })
+    await using _ = rig
+    const { payment } = rig.open
+    await payment.updateSettings(SETTINGS)
+    const show = () => payment.showInfoQr('https://shop.example', 'till 1')
+    const id = await payment.showQr({ amount: 100 }, null)
+    const code = rig.display.glass
+    // What covers it for a moment does not end it.
+    for (const cover of [async () => {}, () => payment.displayStatus(2), payment.clearScreen]) {
+      await cover()
+      const before = rig.display.glass
+      assert.match((await faultOf(show, 'busy')).message, /Wait until the payment has ended/)
+      assert.is(rig.display.glass, before)
+    }
+    assert.is(code.kind === 'qr' && code.amountKopecks, 100)
+    rig.bank.pay(id)
+    await rig.clock.advance(3_000)
+    await show()
+    assert.equal(rig.display.glass, { kind: 'qr', payload: 'https://shop.example' })
+    const shown = journal.entries.filter(({ event }) => event === 'display.info_shown')
+    assert.equal(
+      shown.map(({ fields }) => fields),
+      [{ text: 'https://shop.example', by: 'till 1' }],
+    )
   },
   async 'shows what an idle lane shows, after a while, and not over a payment'() {
     const idle = { infoQR: 'https://shop.example/idle', afterSeconds: 30 }
@@ -120,8 +148,8 @@ spec('the glass', {
     rig.display.unplug()
     assert.is(lamp.lamp, 'trouble')
     for (const call of [
+      () => payment.showInfoQr('https://shop.example', null),
       () => payment.showQr({ amount: 100 }, null),
-      () => payment.showInfoQr('https://shop.example'),
       () => payment.displayStatus(3),
     ])
       await faultOf(call, 'unreachable')

@@ -179,6 +179,23 @@ spec('a shop on the feed of all shops', {
     assert.is((await south.store.templatesOf('shared')).length, 2)
     assert.is(second.trouble, null)
   },
+  async 'says that it is far behind its chain, until it is not'() {
+    const shop = await openShop()
+    const wide = openMemoryFeed('wide', shop.clock)
+    let behind = 5_000
+    const long: ChangeFeedDriver = {
+      ...wide,
+      readAfter: async (after) => ({ entries: [], next: after, behind, isContinuous: true }),
+    }
+    await using relay = shop.follow(async () => long)
+    for (const trouble of [/more than 1000 entries wait to be read/, null]) {
+      await shop.clock.advance(A_WHILE_MS)
+      if (trouble) assert.match(String(relay.trouble), trouble)
+      else assert.is(relay.trouble, null)
+      assert.is(relay.state.readTrouble?.key, relay.trouble?.key)
+      behind = SYNC_LIMITS.feedEntriesBehind
+    }
+  },
   async 'publishes before it has read the feed again, where it had read it to the end under its name'() {
     const shop = await openShop()
     const wide = openMemoryFeed('wide', shop.clock).as('north')

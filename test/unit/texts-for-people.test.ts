@@ -92,7 +92,6 @@ const IN_KOPECKS = [
   'fault.basket.sum-out-of-range',
   'fault.basket.total-out-of-range',
   'fault.comparison.amounts-in-kopecks',
-  'fault.payment.amount-out-of-range',
   'fault.refund.bad-amount',
   'fault.refund.bad-refunded-amount',
   'fault.refund.refunded-amount-differs',

@@ -25,8 +25,10 @@ const HEARTBEAT_MS = 1_000
 /** A display that has never answered may have been switched off when it was asked: it is asked again so often. */
 const UNHEARD_ASK_MS = 10_000
 const UNHEARD_ANSWER_MS = 250
-/** One repetition: a single lost byte is common, two in a row are a lost display. */
-const ATTEMPTS = 2
+/** One repetition: a single lost byte is common, and a till waits no longer. */
+const DRAWINGS = 2
+/** Beside other work a lane may read an answer late, twice in a row too. */
+const LOOKS = 3
 const LAST_BLANK_MS = 500
 
 export interface SessionOptions {
@@ -90,7 +92,10 @@ export function createSession(options: SessionOptions) {
     const drawing = drawingOf(request)
     const mark = options.nextMark()
     const drawn = { number: request.number, drawing, mark }
-    const acknowledged = drawing.keepsGlass && before ? true : await send(drawing, mark)
+    const acknowledged =
+      drawing.keepsGlass && before
+        ? true
+        : await insist(DRAWINGS, () => conversation.draw(drawing, mark))
     const { kind } = drawing.screen
     journal.info('display.shown', { display: link.name, screen: kind, acknowledged })
     desired.shown(request.number)
@@ -98,14 +103,14 @@ export function createSession(options: SessionOptions) {
     return drawing.keepsGlass && before ? { ...before, number: request.number } : drawn
   }
 
-  /** True when the display acknowledged; false when the protocol has no acknowledgement. */
-  async function send(drawing: Drawing, mark: number): Promise<boolean> {
+  /** Asks again where the display was silent; throws what the last attempt threw. */
+  async function insist<Answer>(most: number, ask: () => Promise<Answer>): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await conversation.draw(drawing, mark)
+        return await ask()
       } catch (thrown) {
         const because = (thrown as Fault).message
-        if (attempt === ATTEMPTS || !link.isOpen || signal.aborted) throw thrown
+        if (attempt === most || !link.isOpen || signal.aborted) throw thrown
         journal.info('display.repeated', { display: link.name, because })
       }
     }
@@ -114,11 +119,7 @@ export function createSession(options: SessionOptions) {
   /** True when the drawing has to be sent again. */
   async function isGone({ drawing, mark }: Drawn): Promise<boolean> {
     if (forgot) return true
-    const found = await conversation.check(drawing, mark).catch(async (thrown) => {
-      if (!link.isOpen || signal.aborted) throw thrown
-      return await conversation.check(drawing, mark)
-    })
-    return found === 'lost'
+    return (await insist(LOOKS, () => conversation.check(drawing, mark))) === 'lost'
   }
 
   function isRefreshDue({ drawing }: Drawn, drawnAtMs: number): boolean {

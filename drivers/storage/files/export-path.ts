@@ -27,8 +27,10 @@ export function locateExport(path: string, folders: readonly string[]): ExportPl
   if (parts.includes('..') || parts.includes('.'))
     throw exportRefusal(say('fault.export.path-with-dots'))
   const roots = folders.map((folder) => resolve(folder))
+  // It would be a name that nobody finds: to Linux a backslash is a letter.
+  const isOfWindows = /^[a-z]:|\\/i.test(path)
   const whole = isAbsolute(path) ? resolve(path) : join(roots[0] ?? '/', path)
-  for (const root of roots) {
+  for (const root of isOfWindows ? [] : roots) {
     const inside = relative(root, whole)
     if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) continue
     const parents = inside.split('/')

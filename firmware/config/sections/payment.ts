@@ -5,7 +5,12 @@ import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { exact, secret, section } from '../section-builders.ts'
 
-const minutes = (value: number) => Type.Integer({ minimum: 1, maximum: 4320, default: value })
+/** Ten million roubles: beyond it somebody typed a barcode into the amount. */
+export const AMOUNT_MAX_KOPECKS = 1_000_000_000
+/** Of a code on any lane; the config may narrow it. */
+export const TTL_MINUTES = { minimum: 1, maximum: 4320 } as const
+
+const minutes = (value: number) => Type.Integer({ ...TTL_MINUTES, default: value })
 
 /** A secret that Standard Webhooks libraries refuse would sign events that no receiver accepts. */
 const WEBHOOK_SECRET = secret({
@@ -17,8 +22,7 @@ const WEBHOOK_SECRET = secret({
 
 export const Payment = section(
   exact({
-    // Ten million roubles: beyond it somebody typed a barcode into the amount.
-    amountMaxKopecks: Type.Integer({ minimum: 1, maximum: 1e12, default: 1_000_000_000 }),
+    amountMaxKopecks: Type.Integer({ minimum: 1, maximum: 1e12, default: AMOUNT_MAX_KOPECKS }),
     ttl: section(
       exact({ defaultMinutes: minutes(5), minMinutes: minutes(1), maxMinutes: minutes(4320) }),
     ),

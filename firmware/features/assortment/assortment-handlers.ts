@@ -3,6 +3,7 @@
 import { inSlices } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
 import { languageAskedFor } from '#firmware/http/answer-language.ts'
+import { dropNulls } from '#firmware/http/guards/drop-nulls.ts'
 import { prefersToJson } from '#firmware/http/responses/accepted-type.ts'
 import { success } from '#firmware/operations/answer-with-code.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
@@ -64,6 +65,7 @@ async function itemsIn(body: unknown): Promise<AssortmentItem[]> {
   if (body instanceof Uint8Array) return await itemsOfCsv(body)
   if (!frame.fits(body)) throw wrong(frame.problemOf(body))
   await inSlices(body.items, (one, index) => {
+    dropNulls(one, AssortmentItemFields)
     const problem = item.problemOf(one, `/items/${index}`)
     if (problem) throw wrong(problem)
   })

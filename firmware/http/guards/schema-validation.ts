@@ -1,6 +1,6 @@
 /**
- * Schema checks. Bodies are taken literally ("100" is no amount); the query and the path are
- * text by nature, so there numbers and booleans are read from it.
+ * Schema checks. Bodies are taken literally ("100" is no amount), but `null` of an optional field is absence; the
+ * query and the path are text by nature, so there numbers and booleans are read from it.
  *
  * The code that checks a request and writes its answer is compiled when a route is first asked: compiling for all
  * routes would make a start half as long again, and hold memory for routes that few lanes use.
@@ -23,6 +23,7 @@ import {
 } from '#firmware/schema-problems.ts'
 import { joined, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { App } from '../router.ts'
+import { dropNulls } from './drop-nulls.ts'
 
 // A test checks the schemas themselves (test/api/http-openapi.test.ts).
 const COMMON = { useDefaults: true, removeAdditional: false, validateSchema: false, meta: false }
@@ -86,8 +87,10 @@ export function validateStrictly(app: App): void {
       new Fault('bad-request', joined(schemaProblems(errors as SchemaError[], inPart(part)), ', ')),
   )
   app.setValidatorCompiler((route) => {
-    const compiled = once(() => (route.httpPart === 'body' ? literal() : textual())(route))
+    const isBody = route.httpPart === 'body'
+    const compiled = once(() => (isBody ? literal() : textual())(route))
     const check: ReturnType<ValidatorCompiler> = (data) => {
+      if (isBody) dropNulls(data, route.schema as object)
       const isValid = compiled()(data)
       check.errors = isValid ? endlessNumbers(data) : (compiled().errors ?? null)
       return check.errors === null

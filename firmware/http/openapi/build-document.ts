@@ -75,7 +75,7 @@ function unsaid({ method, url, schema }: DescribedRoute): OperationWords {
 
 /** What holds for every operation, in short; docs/api/http.md has all of it. */
 const FRAME = [
-  'Bodies are JSON in UTF-8 with `Content-Type: application/json`, without duplicate keys, where the operation takes JSON; nothing or `{}` where it takes none.',
+  'Bodies are JSON in UTF-8 with `Content-Type: application/json`, without duplicate keys, where the operation takes JSON; nothing or `{}` where it takes none. `null` of an optional field is absence.',
   'Beside what each operation lists, a path that nothing answers at is 404 and another method 405, with `Allow`. `HEAD` answers wherever `GET` does.',
   '401 and 403 come only from listeners with tokens or beyond loopback, and for a Host or an Origin that is not theirs; 429 says in `Retry-After` when to ask again.',
   `What an answer says to people, \`error_message\`, \`msg\` and reasons above all, is in the language that the header \`laned-language\` (${LANGUAGES.join(', ')}) asks for, else \`Accept-Language\`, else in that of the lane (\`language\` of its config, English by default). Every operation takes both headers; \`Content-Language\` names the language of the answer. Names, codes and shapes are the same in each.`,

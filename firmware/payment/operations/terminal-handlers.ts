@@ -40,8 +40,8 @@ export function terminalHandlers(payment: Payment): Handlers<typeof TERMINAL_OPE
       reply.type('application/json; charset=utf-8').serializer(statusText).send(answer)
     },
 
-    async showInfoQr({ body }) {
-      await payment.showInfoQr(body.infoQR)
+    async showInfoQr({ body, caller }) {
+      await payment.showInfoQr(body.infoQR, caller?.name ?? null)
       return SUCCESS
     },
 

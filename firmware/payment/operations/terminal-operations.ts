@@ -108,9 +108,10 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     at: 'POST /showInfoQR',
     tag: 'Display',
     summary: 'Show any text as a QR code',
-    description: 'A QR code that is no payment: a link, a text of up to 2953 bytes.',
+    description:
+      'A QR code that is no payment: a link, a text of up to 2953 bytes. Refused while a payment is pending: its code is then the only one that a customer sees.',
     body: InfoQrBody,
-    faults: ['not-configured', 'unreachable'],
+    faults: ['not-configured', 'busy', 'unreachable'],
     sample: { body: { infoQR: 'https://shop.example/offers' } },
     lanectl: { none: "the till's own call; display try shows every screen" },
     page: { tab: 'display', pressedBy: 'till' },

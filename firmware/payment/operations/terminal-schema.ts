@@ -1,10 +1,12 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
+import { AMOUNT_MAX_KOPECKS, TTL_MINUTES } from '#firmware/config/sections/payment.ts'
 import { QR_BYTES_MAX } from '#firmware/qr-text-check.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import {
   BASKET_LINES_MAX,
   BASKET_NAME_CHARACTERS_MAX,
   BASKET_UNIT_CHARACTERS_MAX,
+  PURPOSE_CHARACTERS_MAX,
   REFERENCE_CHARACTERS_MAX,
 } from '../limits.ts'
 import type { MaskedSettings } from '../settings/driver-settings.ts'
@@ -47,9 +49,21 @@ export const SettingsAnswer = Type.Object({
 })
 
 export const ShowQrBody = Type.Object({
-  amount: Type.Integer({ description: 'kopecks' }),
-  purpose: Type.Optional(Type.String()),
-  ttl: Type.Optional(Type.Integer({ description: 'minutes' })),
+  amount: Type.Integer({
+    minimum: 1,
+    // The bound of a lane is its config's, and is refused in roubles: a person may have typed it.
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: `kopecks; at most \`payment.amountMaxKopecks\` of the lane, ${AMOUNT_MAX_KOPECKS} by default`,
+  }),
+  purpose: Type.Optional(
+    Type.String({ maxLength: PURPOSE_CHARACTERS_MAX, description: 'printable characters' }),
+  ),
+  ttl: Type.Optional(
+    Type.Integer({
+      ...TTL_MINUTES,
+      description: "minutes; the lane's `payment.ttl` may narrow it",
+    }),
+  ),
   reference: Type.Optional(
     Type.String({
       maxLength: REFERENCE_CHARACTERS_MAX,

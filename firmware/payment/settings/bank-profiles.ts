@@ -65,7 +65,7 @@ function takeProfile(
 ): StoredProfile {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw refusal(say('fault.bank.profile-not-object', { profile: name }))
-  const fields = Object.entries(given)
+  const fields = Object.entries(given).filter(([, value]) => value !== null)
   const bankName = bankNameIn(name, given, banks)
   const publicFields = banks.publicFields(bankName)
   if (fields.length > PROFILE_FIELDS_MAX)

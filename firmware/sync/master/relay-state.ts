@@ -12,7 +12,7 @@ export interface RelayState {
   readonly unwritten: number
   /** When the feed last answered a read; null: not since the start. */
   readonly lastReadAtMs: number | null
-  /** Why nothing is read now; null: it is read. */
+  /** Why nothing is read now, or not yet everything; null: it is read. */
   readonly readTrouble: Sentence | null
   /** Why something is not written; null: everything is written, or on its way. */
   readonly writeTrouble: Sentence | null

@@ -35,6 +35,8 @@ export type Relay = ReturnType<typeof openRelay>
 
 /** Of one shop; the oldest go. */
 const RANGES = 100
+/** In a refusal: a person finds the misspelt name among them. */
+const SHOPS_NAMED = 100
 
 export interface RelayNeeds extends Pick<SyncPorts, 'sha256' | 'clock' | 'random' | 'journal'> {
   readonly masterAnswers: MasterAnswers
@@ -228,27 +230,40 @@ export function openRelay(needs: RelayNeeds) {
     })
   }
 
+  const behind = () => reading.behind + queue.waiting
+  /** Why nothing is read, or not yet everything. */
+  const readTrouble = () => {
+    const most = SYNC_LIMITS.feedEntriesBehind
+    const isBehind = behind() > most
+    return disconnected ?? taking.lacking ?? (isBehind ? say('fault.feed.behind', { most }) : null)
+  }
   const running = run()
   return {
     get trouble(): Sentence | null {
-      return disconnected ?? taking.lacking ?? writing.trouble
+      return readTrouble() ?? writing.trouble
     },
     get state(): RelayState {
       const { lastReadAtMs } = reading
       return {
         isConnected: opened !== null && lastReadAtMs !== null && disconnected === null,
-        behind: lastReadAtMs === null ? null : reading.behind + queue.waiting,
+        behind: lastReadAtMs === null ? null : behind(),
         leftAside: queue.asideAt(clock.now()),
         // What was learned while the feed was away has not been tried yet.
         unwritten: new Set([...writing.itemIds, ...touched]).size,
         lastReadAtMs,
-        readTrouble: disconnected ?? taking.lacking,
+        readTrouble: readTrouble(),
         writeTrouble: disconnected ?? writing.trouble,
       }
     },
-    /** Takes back for the whole chain what a shop wrote in that time. Rejects with 'refused' where that is not this shop's right. */
+    /** Takes back for the whole chain what a shop wrote in that time. Rejects with 'refused' for a shop that wrote nothing, and where that is not this shop's right. */
     async takeBack(shop: string, range: TimeRange): Promise<void> {
       if (!opened) throw new Fault('unreachable', disconnected ?? say('fault.feed.not-reached-yet'))
+      const { entries, blobs } = await opened.held()
+      const shops = new Set([...entries, ...blobs].flatMap((one) => one.shop ?? []))
+      if (!shops.has(shop)) {
+        const names = [...shops].sort().slice(0, SHOPS_NAMED).join(', ')
+        throw new Fault('refused', say('fault.feed.unknown-shop', { shop, shops: names || '–' }))
+      }
       const withdrawal = readWithdrawal(await opened.withdrawal(shop))
       await opened.withdraw(shop, withdrawalOf([...withdrawal, range].slice(-RANGES)))
     },

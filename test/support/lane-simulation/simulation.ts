@@ -114,7 +114,7 @@ function tillOf(world: SimulatedLane): Till {
     closeShift: async (key) => world.lane.shifts.close(undefined, key),
     otherScreens: [
       () => world.lane.payment.clearScreen(),
-      () => world.lane.payment.showInfoQr('https://shop.example'),
+      () => world.lane.payment.showInfoQr('https://shop.example', null),
       (status) => world.lane.payment.displayStatus(status()),
     ],
     async refund({ paymentId, key, given }) {
