@@ -1,0 +1,68 @@
+/**
+ * A draft of laned.yaml, judged in a thread of its own: nobody can say beforehand what a text costs its parser, and 200 kB
+ * of `}` held the event loop for half a minute. The thread is ended when it has used a second of the processor (not a
+ * second by the clock: a lane that has a tenth of a core would refuse good drafts) or filled its memory. It starts with
+ * a draft and ends with its answer, so it takes no memory otherwise; the queue of the config file has one at a time.
+ */
+import { Worker } from 'node:worker_threads'
+import { faultOf, type PlainFault } from '#drivers/storage/sqlite/storage-thread.ts'
+import { openInterval } from '#firmware/async/interval.ts'
+import { say, sentenceOf } from '#firmware/words/sentence.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { JudgedDraft } from '../device/config-editor-types.ts'
+import { Fault } from '../fault.ts'
+import type { AskedDraft } from './judge-config-draft.ts'
+
+export type ThreadAnswer =
+  | { readonly loadedAt: NodeJS.CpuUsage }
+  | { readonly judged: JudgedDraft }
+  | { readonly refused: PlainFault }
+
+const THREAD = new URL('./config-draft-thread.ts', import.meta.url)
+/** Thirty times what a config of two hundred lines takes on a Pi. */
+const PROCESSOR_MS_MAX = 1_000
+const LOOK_MS = 100
+/** The programs of a judgement take 18 MiB. */
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
+
+/** Rejects with Fault 'full' for a text that costs too much to read, and as judgeDraft does. */
+export async function judgeInThread(clock: Clock, asked: AskedDraft): Promise<JudgedDraft> {
+  const { promise, resolve, reject } = Promise.withResolvers<JudgedDraft>()
+  const refuse = () => reject(new RangeError())
+  await using opened = new AsyncDisposableStack()
+  try {
+    const worker = new Worker(THREAD, { workerData: asked, resourceLimits: MEMORY })
+    opened.defer(async () => void (await worker.terminate()))
+    const look = async (loadedAt: NodeJS.CpuUsage) => {
+      const { user, system } = await worker.cpuUsage(loadedAt).catch(() => loadedAt)
+      if (user + system > PROCESSOR_MS_MAX * 1_000) refuse()
+    }
+    worker.on('message', (answer: ThreadAnswer) => {
+      if ('judged' in answer) resolve(revived(answer.judged))
+      else if ('refused' in answer) reject(faultOf(answer.refused))
+      else opened.use(openInterval(clock, LOOK_MS, () => look(answer.loadedAt)))
+    })
+    worker.on('error', reject)
+    worker.on('exit', refuse)
+    return await promise
+  } catch (error) {
+    if (isTooMuch(error)) throw new Fault('full', say('fault.config.too-costly'), error)
+    throw error
+  }
+}
+
+/** A RangeError: groups within groups fill the stack. */
+const isTooMuch = (error: unknown) =>
+  error instanceof RangeError ||
+  (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/** A sentence loses its methods on the way between threads. */
+function revived({ written, proposal }: JudgedDraft): JudgedDraft {
+  const { problems, warnings, notes } = proposal
+  const findings = {
+    problems: problems.map(sentenceOf),
+    warnings: warnings.map(sentenceOf),
+    notes: notes.map(sentenceOf),
+  }
+  return { written, proposal: { ...proposal, ...findings } }
+}
