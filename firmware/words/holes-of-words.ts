@@ -1199,7 +1199,7 @@ interface CoreHolesOfWords {
   'fault.request.picture-decoder-crashed': never
   'fault.request.picture-decoding-timeout': 'seconds'
   'fault.request.picture-format': never
-  'fault.request.picture-too-large': 'width' | 'height' | 'most'
+  'fault.request.picture-too-large': 'width' | 'height' | 'most' | 'side'
   'fault.request.picture-unreadable': never
   'fault.request.queue-full': 'requests'
   'fault.request.report-too-many-days': 'most'

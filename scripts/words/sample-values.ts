@@ -394,7 +394,7 @@ export const SAMPLES_OF_KEYS: Readonly<Record<string, Readonly<Record<string, Sa
   'fault.request.number-too-large': { most: 100_000_000 },
   'fault.request.number-too-small': { least: 1 },
   'fault.request.pattern-mismatch': { field: { en: 'body/name', ru: 'в поле name' } },
-  'fault.request.picture-too-large': { width: 8_000, height: 6_000, most: 16 },
+  'fault.request.picture-too-large': { width: 8_000, height: 6_000, most: 16, side: 8_192 },
   'fault.request.text-too-long': { field: FIELD_WITH_TEXT, most: 140 },
   'fault.request.text-too-short': { field: FIELD_WITH_TEXT, least: 1 },
   'fault.request.time-malformed': { field: 'from' },
