@@ -46,6 +46,7 @@ export function createConfigEditor(needs: ConfigEditorNeeds) {
     const { file } = needs
     const { text, revision } = file ? await file.read() : { text: '', revision: '' }
     const checked = needs.read(text)
+    const { known } = overridesOf(schema, environment)
     return {
       file: file?.name ?? null,
       revision,
@@ -53,7 +54,7 @@ export function createConfigEditor(needs: ConfigEditorNeeds) {
       effective: checked.config && (hideSecrets(schema, checked.config) as object),
       problems: checked.problems,
       waiting: file && checked.config ? changedKeys(needs.running, checked.config) : [],
-      environment: environmentKeys(),
+      environment: known.map(({ path, variable }) => ({ path: dottedPath(path), variable })),
       fromFleet: checked.kept,
       hasPrevious: await hasPrevious(),
       whyNotWritable: file ? file.whyNotWritable : NO_FILE,
@@ -65,11 +66,6 @@ export function createConfigEditor(needs: ConfigEditorNeeds) {
   async function hasPrevious(): Promise<boolean> {
     const previous = await needs.file?.previous().catch(() => null)
     return typeof previous === 'string'
-  }
-
-  function environmentKeys() {
-    const { known } = overridesOf(schema, environment)
-    return known.map(({ path, variable }) => ({ path: dottedPath(path), variable }))
   }
 
   /** One at a time, with those who write: each takes as much as a lane can spare. */

@@ -1,7 +1,7 @@
 /**
  * A draft of laned.yaml, judged in a thread of its own: nobody can say beforehand what a text costs its parser, and 200 kB
- * of `}` held the event loop for half a minute. The thread is ended when it has used a second of the processor (not a
- * second by the clock: a lane that has a tenth of a core would refuse good drafts) or filled its memory. It starts with
+ * of `}` held the event loop for half a minute. The thread is ended when it has used three seconds of the processor (not
+ * of the clock: a lane that has a tenth of a core would refuse good drafts) or filled its memory. It starts with
  * a draft and ends with its answer, so it takes no memory otherwise; the queue of the config file has one at a time.
  */
 import { Worker } from 'node:worker_threads'
@@ -19,8 +19,8 @@ export type ThreadAnswer =
   | { readonly refused: PlainFault }
 
 const THREAD = new URL('./config-draft-thread.ts', import.meta.url)
-/** Thirty times what a config of two hundred lines takes on a Pi. */
-const PROCESSOR_MS_MAX = 1_000
+/** A config of two hundred lines takes 0.1 s, and ten times that on the slowest board. */
+const PROCESSOR_MS_MAX = 3_000
 const LOOK_MS = 100
 /** The programs of a judgement take 18 MiB. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
@@ -34,13 +34,17 @@ export async function judgeInThread(clock: Clock, asked: AskedDraft): Promise<Ju
     const worker = new Worker(THREAD, { workerData: asked, resourceLimits: MEMORY })
     opened.defer(async () => void (await worker.terminate()))
     const look = async (loadedAt: NodeJS.CpuUsage) => {
-      const { user, system } = await worker.cpuUsage(loadedAt).catch(() => loadedAt)
+      const { user, system } = await worker.cpuUsage(loadedAt)
       if (user + system > PROCESSOR_MS_MAX * 1_000) refuse()
     }
     worker.on('message', (answer: ThreadAnswer) => {
       if ('judged' in answer) resolve(revived(answer.judged))
       else if ('refused' in answer) reject(faultOf(answer.refused))
-      else opened.use(openInterval(clock, LOOK_MS, () => look(answer.loadedAt)))
+      else {
+        // One that has ended cannot be asked.
+        const looks = openInterval(clock, LOOK_MS, () => look(answer.loadedAt).catch(refuse))
+        opened.defer(() => looks[Symbol.dispose]())
+      }
     })
     worker.on('error', reject)
     worker.on('exit', refuse)
