@@ -4,30 +4,17 @@
  * read where it can be ended (firmware/wiring/judge-in-thread.ts).
  */
 
-import {
-  type Document,
-  type DocumentOptions,
-  type ErrorCode,
-  type LineCounter,
-  type ParseOptions,
-  parseDocument,
-  type SchemaOptions,
-} from 'yaml'
+import { type Document, type ErrorCode, type LineCounter, parseDocument } from 'yaml'
 import { type Said, say } from '#firmware/words/sentence.ts'
 import { Fault } from '../fault.ts'
 
-/** `<<` is a key like others. */
-const OPTIONS: ParseOptions & DocumentOptions & SchemaOptions = {
-  version: '1.2',
+/** Whatever a directive says. */
+const OPTIONS = {
   schema: 'core',
   resolveKnownTags: false,
-  merge: false,
-  uniqueKeys: true,
   prettyErrors: false,
   logLevel: 'error',
-}
-/** How many nodes all the references of a text may stand for. */
-const REFERENCES_MAX = 100
+} as const
 
 export interface ReadYaml {
   readonly document: Document.Parsed
@@ -60,11 +47,6 @@ const WRONG: Partial<Readonly<Record<ErrorCode, Said>>> = {
 const UNREAD = say('fault.config.yaml-unreadable')
 const TAG = say('fault.config.yaml-unknown-tag')
 
-/** As plain objects. Throws an error of the library where a reference names nothing, or stands for too much. */
-export function plainValueOf(document: Document.Parsed): unknown {
-  return document.toJS({ maxAliasCount: REFERENCES_MAX }) as unknown
-}
-
 export function notYaml(text: string, { why, at }: NonNullable<ReadYaml['trouble']>): Fault {
   const line = text.slice(0, at).split('\n').length
   return new Fault('bad-request', say('fault.config.not-yaml', { line, why }))
@@ -75,7 +57,7 @@ export function yamlValue(text: string): unknown {
   const { document, trouble } = readYaml(text)
   if (trouble) throw notYaml(text, trouble)
   try {
-    return plainValueOf(document)
+    return document.toJS() as unknown
   } catch (cause) {
     throw new Fault('bad-request', say('fault.config.yaml-asterisk'), cause)
   }
