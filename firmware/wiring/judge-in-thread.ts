@@ -41,8 +41,8 @@ export async function judgeInThread(clock: Clock, asked: AskedDraft): Promise<Ju
       if ('judged' in answer) resolve(revived(answer.judged))
       else if ('refused' in answer) reject(faultOf(answer.refused))
       else {
-        // One that has ended cannot be asked.
-        const looks = openInterval(clock, LOOK_MS, () => look(answer.loadedAt).catch(refuse))
+        // One that has ended cannot be asked: its answer, or its end, is on the way.
+        const looks = openInterval(clock, LOOK_MS, () => look(answer.loadedAt).catch(() => {}))
         opened.defer(() => looks[Symbol.dispose]())
       }
     })

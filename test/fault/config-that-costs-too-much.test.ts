@@ -1,7 +1,9 @@
 /** Texts that claim to be a config and are not: whatever they cost to read, the lane answers others meanwhile, and lives. */
 
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { judgeInThread } from '#firmware/wiring/judge-in-thread.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import { startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
@@ -53,6 +55,29 @@ spec(
       }
       const good = await postJson(url, CHECK, { text: 'learning: { mode: auto }\n' })
       assert.match(good.text, '"ok":true')
+    },
+    async 'is none that was judged while the event loop was held up'() {
+      using folder = temporaryFolder()
+      const asked = {
+        draft: { text: 'learning: { mode: auto }\n' },
+        present: '',
+        source: { name: 'laned.yaml' },
+        surroundings: { dataFolder: folder.path, credentialsFolder: null, searchPath: '' },
+      }
+      const clock = createSystemClock()
+      // Threads that the first one leaves behind are there before they are counted.
+      await judgeInThread(clock, asked)
+      const threads = () => readdirSync('/proc/self/task').length
+      const before = threads()
+      const held = {
+        ...clock,
+        after: (_: number, look: () => void) =>
+          clock.after(0, () => {
+            while (threads() > before);
+            look()
+          }),
+      }
+      assert.ok((await judgeInThread(held, asked)).proposal.ok)
     },
   },
   240_000,
