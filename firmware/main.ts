@@ -138,20 +138,16 @@ async function problemsOnDisk(
   } catch (error) {
     return [unreadable(path, error)]
   }
-  return (await findingsIn(options, text, sections)).problems
-}
-
-async function findingsIn(options: Arguments, text: string, sections: Sections) {
-  const { config: path, data } = options
   const { checkDeviceConfig } = await import('./start-check.ts')
   const source = { name: path ?? 'laned.yaml', text, environment: process.env, sections }
-  return checkDeviceConfig(source, {
-    dataFolder: data,
+  const { problems } = await checkDeviceConfig(source, {
+    dataFolder: options.data,
     credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
     searchPath: process.env['PATH'],
     hasKiosk: hasKiosk(),
     thirdParty: placeOf(options),
   })
+  return problems
 }
 
 /** What an operator may read and write from afar; null where the lane has no file. */
@@ -161,7 +157,6 @@ function configOnDisk(options: Arguments): ConfigOnDisk | null {
   return {
     file: createConfigFile({ path, runtimeFolder: process.env['RUNTIME_DIRECTORY'] ?? null }),
     environment: process.env,
-    check: (text, sections) => findingsIn(options, text, sections),
   }
 }
 

@@ -81,7 +81,7 @@ if (part !== undefined) process.exit()
 await using device = await openTestDevice({
   yaml: YAML,
   around: (dataFolder) => ({
-    configOnDisk: testConfigOnDisk(join(dataFolder, 'laned.yaml'), YAML, dataFolder),
+    configOnDisk: testConfigOnDisk(join(dataFolder, 'laned.yaml'), YAML),
   }),
 })
 await postJson(device.url, '/updateDriverSettings', { settings: SETTINGS })

@@ -12,6 +12,7 @@ import { say } from '#firmware/words/sentence.ts'
 import {
   FRAME_PIXELS_MAX,
   PICTURE_PIXELS_MAX,
+  PICTURE_SIDE_MAX,
   type PictureFacts,
   type Pictures,
   REGION_HEIGHT,
@@ -53,13 +54,14 @@ export function createSharpPictures(): Pictures {
     const opened = await open(picture)
     if (!format) throw new Fault('bad-request', NO_PICTURE)
     const { width, height, orientation } = await asBadPicture(() => opened.metadata())
-    if (width * height > PICTURE_PIXELS_MAX)
+    if (width * height > PICTURE_PIXELS_MAX || Math.max(width, height) > PICTURE_SIDE_MAX)
       throw new Fault(
         'bad-request',
         say('fault.request.picture-too-large', {
           width,
           height,
           most: Math.floor(PICTURE_PIXELS_MAX / 1e6),
+          side: PICTURE_SIDE_MAX,
         }),
       )
     return {

@@ -13,7 +13,7 @@ import { dottedPath } from './config-file-write.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
 import { withDisplayLanguage } from './sections/display.ts'
-import { plainValueOf, readYaml, yamlValue } from './yaml-text.ts'
+import { readYaml, yamlValue } from './yaml-text.ts'
 
 export interface ConfigSource {
   /** For messages: where the text came from. */
@@ -65,7 +65,7 @@ export function checkConfig({
   const { known, unknown } = overridesOf(FORM, environment)
   let given: unknown
   try {
-    given = plainValueOf(document) ?? {}
+    given = document.toJS() ?? {}
   } catch {
     const problem = say('fault.config.yaml-asterisk-at-line', {
       file: name,

@@ -1,36 +1,20 @@
 /**
- * YAML from outside, read in the one way of this house: YAML 1.2, whose values are texts, numbers, yes or no, nothing,
- * groups and lists. Whatever else YAML has (bytes, sets, dates, directives, groups as keys) is refused where it stands:
- * it means nothing in a config, and costs a multiple of what it takes to send.
+ * YAML read in the one way of this house: YAML 1.2, whose values are texts, numbers, yes or no, nothing, groups and lists. A
+ * tag is refused where it stands: it is a text that somebody forgot to quote. What a stranger sent may take forever: it is
+ * read where it can be ended (firmware/wiring/judge-in-thread.ts).
  */
 
-import {
-  type Document,
-  type DocumentOptions,
-  type ErrorCode,
-  isScalar,
-  type LineCounter,
-  type Node,
-  type ParseOptions,
-  parseDocument,
-  type SchemaOptions,
-  visit,
-} from 'yaml'
+import { type Document, type ErrorCode, type LineCounter, parseDocument } from 'yaml'
 import { type Said, say } from '#firmware/words/sentence.ts'
 import { Fault } from '../fault.ts'
 
-/** `!!binary`, `!!set`, `!!omap`, `!!pairs`, `!!timestamp` and `!!merge` are not known, then; `<<` is a key like others. */
-const CLOSED: ParseOptions & DocumentOptions & SchemaOptions = {
-  version: '1.2',
+/** Whatever a directive says. */
+const OPTIONS = {
   schema: 'core',
   resolveKnownTags: false,
-  merge: false,
-  uniqueKeys: true,
   prettyErrors: false,
   logLevel: 'error',
-}
-/** How many nodes all the references of a text may stand for. */
-const REFERENCES_MAX = 100
+} as const
 
 export interface ReadYaml {
   readonly document: Document.Parsed
@@ -39,24 +23,13 @@ export interface ReadYaml {
 }
 
 export function readYaml(text: string, lineCounter?: LineCounter): ReadYaml {
-  const directive = /^%/m.exec(text)
-  // It would choose another schema before anything else is looked at.
-  const taken = directive ? '' : text
-  const options = lineCounter ? { ...CLOSED, lineCounter } : CLOSED
-  const document = parseDocument(taken, options)
-  if (directive) {
-    if (lineCounter) for (const { index } of text.matchAll(/\n/g)) lineCounter.addNewLine(index + 1)
-    return { document, trouble: { why: DIRECTIVE, at: directive.index } }
-  }
+  const document = parseDocument(text, lineCounter ? { ...OPTIONS, lineCounter } : OPTIONS)
   const [broken] = document.errors
   if (broken) return { document, trouble: { why: WRONG[broken.code] ?? UNREAD, at: broken.pos[0] } }
   const unknown = document.warnings.find(({ code }) => code === 'TAG_RESOLVE_FAILED')
-  if (unknown) return { document, trouble: { why: TAG, at: unknown.pos[0] } }
-  const at = groupAsKey(document)
-  return { document, trouble: at === null ? null : { why: KEY, at } }
+  return { document, trouble: unknown ? { why: TAG, at: unknown.pos[0] } : null }
 }
 
-const DIRECTIVE = say('fault.config.yaml-directive')
 /** In words of our own: the library's repeat what stands there. */
 const WRONG: Partial<Readonly<Record<ErrorCode, Said>>> = {
   BAD_DQ_ESCAPE: say('fault.config.yaml-bad-escape'),
@@ -73,12 +46,6 @@ const WRONG: Partial<Readonly<Record<ErrorCode, Said>>> = {
 }
 const UNREAD = say('fault.config.yaml-unreadable')
 const TAG = say('fault.config.yaml-unknown-tag')
-const KEY = say('fault.config.yaml-key-not-text')
-
-/** As plain objects. Throws an error of the library where a reference names nothing, or stands for too much. */
-export function plainValueOf(document: Document.Parsed): unknown {
-  return document.toJS({ maxAliasCount: REFERENCES_MAX }) as unknown
-}
 
 export function notYaml(text: string, { why, at }: NonNullable<ReadYaml['trouble']>): Fault {
   const line = text.slice(0, at).split('\n').length
@@ -90,20 +57,8 @@ export function yamlValue(text: string): unknown {
   const { document, trouble } = readYaml(text)
   if (trouble) throw notYaml(text, trouble)
   try {
-    return plainValueOf(document)
+    return document.toJS() as unknown
   } catch (cause) {
     throw new Fault('bad-request', say('fault.config.yaml-asterisk'), cause)
   }
-}
-
-function groupAsKey(document: Document.Parsed): number | null {
-  let at: number | null = null
-  visit(document, {
-    Pair(_key, { key }) {
-      if (key === null || isScalar(key)) return undefined
-      at = (key as Node).range?.[0] ?? 0
-      return visit.BREAK
-    },
-  })
-  return at
 }

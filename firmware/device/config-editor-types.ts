@@ -28,11 +28,13 @@ export interface Findings {
   readonly notes: readonly Sentence[]
 }
 
-/** Either the whole text, or changes to some of its keys. */
-export interface Draft {
-  readonly text?: string | undefined
-  readonly changes?: readonly ConfigChange[] | undefined
-}
+/** Either the whole text with its secrets covered up, or changes to some of its keys, or a text that was there before. */
+export type Draft =
+  | {
+      readonly text?: string | undefined
+      readonly changes?: readonly ConfigChange[] | undefined
+    }
+  | { readonly previous: string }
 
 export interface Proposal extends Findings {
   readonly ok: boolean
@@ -42,6 +44,12 @@ export interface Proposal extends Findings {
   readonly money: readonly string[]
   /** What would be written, secrets covered up. */
   readonly text: string
+}
+
+export interface JudgedDraft {
+  readonly proposal: Proposal
+  /** What would be written, with its secrets. */
+  readonly written: string
 }
 
 export interface Order {

@@ -5,8 +5,8 @@
  * test/contract/pictures.ts. Everything that is learned, recognised or embedded again goes through
  * `template` once and through `pixels` after it, so equal template pictures give equal vectors
  * with one driver. Each call rejects with Fault 'bad-request' when the bytes are not a picture, are
- * broken, or claim more pixels than PICTURE_PIXELS_MAX; the size is read from the header and
- * refused before anything is decoded.
+ * broken, or claim more pixels than PICTURE_PIXELS_MAX or a longer side than PICTURE_SIDE_MAX; the
+ * size is read from the header and refused before anything is decoded.
  */
 export interface Pictures {
   /** What the header says; nothing is decoded. */
@@ -91,6 +91,8 @@ export const WHOLE_PICTURE: Region = { left: 0, top: 0, width: REGION_WIDTH, hei
 
 /** 16 million: twice a 4K frame. More is a mistake or a decompression bomb. */
 export const PICTURE_PIXELS_MAX = 16_777_216
+/** Twice the longer side of a 4K frame. Each row costs by itself: 16 million of one pixel took 15 s. */
+export const PICTURE_SIDE_MAX = 8_192
 /** More than the camera of a lane gives: 2560 × 1440. */
 export const FRAME_PIXELS_MAX = 2_560 * 1_440
 /** 15–20 KB each, and still enough to embed again with a larger model. */

@@ -1,5 +1,5 @@
 /** What a lane lends to whoever sets it up while it is new: who it pays, what hangs on it, its config. */
-import { paidBefore, payeeChanges } from '#drivers/bank/payee-changes.ts'
+import { paidBefore } from '#drivers/bank/payee-changes.ts'
 import { asSentence, firstOf, type Sentence, say } from '#firmware/words/sentence.ts'
 import type { ConfigChange } from '../config/config-file-write.ts'
 import { checkConfig } from '../config/load-config.ts'
@@ -7,7 +7,7 @@ import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
 import type { OpenItems } from '../items/open.ts'
 import type { OpenPayment } from '../payment/open.ts'
-import { wireRestart } from './wire-device.ts'
+import { wireJudge, wireRestart } from './wire-device.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { BootOptions, Wiring } from './wiring-context.ts'
 
@@ -54,10 +54,9 @@ async function configFileOf(wiring: Wiring, options: BootOptions, payment: OpenP
     journal,
     schema: ConfigSchema,
     running: config,
-    payeeChanges,
     // A lane that is not set up takes no sections of a fleet: its own file says what it has.
     read: (text) => checkConfig({ name: file.name, text, environment }),
-    check: (text) => configOnDisk.check(text, {}),
+    judge: wireJudge(wiring, options, {}),
   })
   return {
     get whyNot(): Sentence | null {

@@ -2,7 +2,6 @@
  * What an operator does to the device as a whole: its config, its program, its log, and the support bundle, for which another
  * process reads the databases.
  */
-import { payeeChanges } from '#drivers/bank/payee-changes.ts'
 import { createUpdater } from '#drivers/host/updater-over-systemd.ts'
 import { SUPPORT_BUNDLE_REQUESTS } from '#drivers/storage/support/support-bundle-requests.ts'
 import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
@@ -12,7 +11,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Sections } from '../config/fleet-sections.ts'
 import { checkConfig } from '../config/load-config.ts'
 import { ConfigSchema } from '../config.ts'
-import { createConfigEditor } from '../device/config-editor.ts'
+import { type ConfigEditorNeeds, createConfigEditor } from '../device/config-editor.ts'
 import { createRestart, type Restart } from '../device/program-restart.ts'
 import type { LogLines } from '../device/recent-log-lines.ts'
 import { deviceRouter, displayRouter } from '../device/routes.ts'
@@ -23,6 +22,7 @@ import { featureList } from '../kernel/feature-list.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { createUpdateRequests } from '../updates/update-requests.ts'
 import { VERSION } from '../version.ts'
+import { judgeInThread } from './judge-in-thread.ts'
 import { wireDisplays } from './wire-displays.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { BootOptions, Wiring } from './wiring-context.ts'
@@ -38,6 +38,20 @@ export function wireRestart(
     configProblems,
     journal,
   })
+}
+
+/** As the next start would see it, with what the fleet hands out. */
+export function wireJudge(
+  { clock, dataFolder, credentialsFolder }: Wiring,
+  { configOnDisk, searchPath, hasKiosk = false, thirdParty = null }: BootOptions,
+  sections: Sections,
+): ConfigEditorNeeds['judge'] {
+  const name = configOnDisk?.file.name ?? 'laned.yaml'
+  const environment = { ...configOnDisk?.environment }
+  const path = searchPath ?? environment['PATH']
+  const surroundings = { dataFolder, credentialsFolder, searchPath: path, hasKiosk, thirdParty }
+  const source = { name, environment, sections }
+  return (draft, present) => judgeInThread(clock, { draft, present, source, surroundings })
 }
 
 export function wireDevice(
@@ -63,11 +77,9 @@ export function wireDevice(
     running: wiring.config,
     environment,
     read: (text) => checkConfig({ name, text, environment, sections }),
-    check: async (text) =>
-      configOnDisk?.check(text, sections) ?? { problems: [], warnings: [], notes: [] },
+    judge: wireJudge(wiring, options, sections),
     restart: given.restart,
     journal,
-    payeeChanges,
   })
   const updater = createUpdater({ notes: updateNotes, searchPath: options.searchPath })
   const updates = createUpdateRequests({ updater, version: VERSION, clock, journal })

@@ -1,6 +1,5 @@
 /** Payments, with their ledger and its part of health. */
 
-import { tmpdir } from 'node:os'
 import { createRandom } from '#drivers/host/random.ts'
 import { documentIn, SHOP_DAYS_DOCUMENT } from '#drivers/storage/files/data-folder.ts'
 import { prepareExportFolder } from '#drivers/storage/files/export-folder.ts'
@@ -45,7 +44,7 @@ export async function wirePayment(
       .current
   })
   const chosen = config.payment.exportFolders
-  const folders = chosen.length > 0 ? chosen : [`${dataFolder}/exports`, tmpdir(), '/media', '/mnt']
+  const folders = chosen.length > 0 ? chosen : [`${dataFolder}/exports`, '/media', '/mnt']
   const firstPort = firstDisplay(FEATURES, config)
   const payment = openPayment({
     version: VERSION,

@@ -14,7 +14,7 @@ import type { Environment } from '../config/environment.ts'
 import type { Sections } from '../config/fleet-sections.ts'
 import type { CheckedConfig } from '../config/load-config.ts'
 import type { Config } from '../config.ts'
-import type { ConfigFile, Findings } from '../device/config-editor-types.ts'
+import type { ConfigFile } from '../device/config-editor-types.ts'
 import type { ThirdPartyPlace } from '../kernel/third-party.ts'
 import type { Parts } from '../part-registry.ts'
 
@@ -60,8 +60,6 @@ export interface BootOptions {
 export interface ConfigOnDisk {
   readonly file: ConfigFile
   readonly environment: Environment
-  /** What would refuse a start with this text and these sections of the fleet. */
-  check(text: string, sections: Sections): Promise<Findings>
 }
 
 /** What every part is wired with. `opened` closes it all, the last opened first. */

@@ -324,10 +324,8 @@ interface CoreHolesOfWords {
   'fault.config.file-not-writable': 'path'
   'fault.config.file-unreadable': 'path' | 'why'
   'fault.config.lane-would-not-start': 'why'
-  'fault.config.line-indented-too-far': 'most'
   'fault.config.list-place': 'path' | 'count' | 'next'
   'fault.config.listener-not-in-release': 'address' | 'feature'
-  'fault.config.lists-nested-too-deep': never
   'fault.config.no-secret-to-keep': 'path' | 'mark'
   'fault.config.no-variant-fits': never
   'fault.config.not-boolean': 'given'
@@ -345,15 +343,9 @@ interface CoreHolesOfWords {
   'fault.config.start-would-fail': 'file' | 'why'
   'fault.config.started-without-file': never
   'fault.config.text-or-changes': never
-  'fault.config.text-too-long': 'most'
+  'fault.config.too-costly': never
   'fault.config.too-few-entries': 'least'
-  'fault.config.too-many-brackets': 'most'
-  'fault.config.too-many-changes': 'most'
-  'fault.config.too-many-commas': 'most'
   'fault.config.too-many-entries': 'most'
-  'fault.config.too-many-key-lines': 'most'
-  'fault.config.too-many-lines': 'most'
-  'fault.config.too-many-references': 'most'
   'fault.config.unknown-key': 'allowed'
   'fault.config.unknown-key-with-suggestion': 'suggestion'
   'fault.config.unknown-variable': 'variable'
@@ -373,10 +365,8 @@ interface CoreHolesOfWords {
   'fault.config.yaml-bad-escape': never
   'fault.config.yaml-bad-indent': never
   'fault.config.yaml-block-in-brackets': never
-  'fault.config.yaml-directive': never
   'fault.config.yaml-duplicate-key': never
   'fault.config.yaml-invalid-at-line': 'file' | 'line' | 'why'
-  'fault.config.yaml-key-not-text': never
   'fault.config.yaml-missing-character': never
   'fault.config.yaml-missing-colon': never
   'fault.config.yaml-second-document': never
@@ -1211,7 +1201,7 @@ interface CoreHolesOfWords {
   'fault.request.picture-decoder-crashed': never
   'fault.request.picture-decoding-timeout': 'seconds'
   'fault.request.picture-format': never
-  'fault.request.picture-too-large': 'width' | 'height' | 'most'
+  'fault.request.picture-too-large': 'width' | 'height' | 'most' | 'side'
   'fault.request.picture-unreadable': never
   'fault.request.queue-full': 'requests'
   'fault.request.report-too-many-days': 'most'

@@ -21,6 +21,7 @@ const DEVICE_PROGRAMS = {
   'migration-progress-thread': 'drivers/host/migrations/migration-progress-thread.ts',
   'picture-process': 'drivers/pictures/picture-process.ts',
   'starting-thread': 'firmware/starting/starting-thread.ts',
+  'config-draft-thread': 'firmware/wiring/config-draft-thread.ts',
   'upkeep-process': 'drivers/storage/upkeep/upkeep-process.ts',
   lanectl: 'scripts/lanectl/main.ts',
 }

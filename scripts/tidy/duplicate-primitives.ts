@@ -63,7 +63,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
   'a reader of YAML': {
     files: PRODUCT,
     homes: ['firmware/config/yaml-text.ts'],
-    take: 'readYaml or yamlValue of firmware/config/yaml-text.ts, which takes a closed list of tags',
+    take: 'readYaml or yamlValue of firmware/config/yaml-text.ts',
     isIn: anyOf(
       /^import \{[^}]*\b(parse|parseDocument|parseAllDocuments|Parser|Composer)\b[^}]*\} from 'yaml'/m,
       /\bimport\('yaml'\)|^import (\* as )?\w+ from 'yaml'/m,

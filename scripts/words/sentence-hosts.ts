@@ -15,9 +15,7 @@ const NETWORK = [
 const YAML = [
   'fault.config.yaml-bad-*',
   'fault.config.yaml-block-in-brackets',
-  'fault.config.yaml-directive',
   'fault.config.yaml-duplicate-key',
-  'fault.config.yaml-key-not-text',
   'fault.config.yaml-missing-*',
   'fault.config.yaml-second-document',
   'fault.config.yaml-tab-indent',

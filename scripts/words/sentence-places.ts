@@ -47,7 +47,6 @@ export const PLACES: Readonly<Record<string, string>> = {
   'fault.config.part-of-two-': 'start of a lane to which a programmer added features',
   'fault.config.section-of-two-': 'start of a lane to which a programmer added features',
   'fault.config.text-or-changes': 'answer to a program that changes the settings',
-  'fault.config.too-many-changes': 'answer to a program that changes the settings',
   'fault.config.value-has-no-keys': 'answer to lanectl config set or a program',
   'fault.comparison.column-answer-': 'answer to lanectl reconcile or a program',
   'fault.comparison.malformed-answer': 'answer to lanectl reconcile or a program',

@@ -47,8 +47,8 @@ async function openEdited(yaml = YAML, isStartedAgain = true) {
   const device = opening.use(
     await openTestDevice({
       yaml,
-      around: (dataFolder) => ({
-        configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+      around: () => ({
+        configOnDisk: testConfigOnDisk(path, yaml),
         isStartedAgain,
         restart() {
           restarts += 1
@@ -219,18 +219,13 @@ spec(
       const { http, json } = await lane.ask('GET', 'config')
       assert.equal([http, (json as Standing).hasPrevious], [200, false])
     },
-    async 'YAML that is no config is refused before it is looked at: bytes, directives, groups as keys'() {
+    async 'a value that YAML takes for a tag is refused where it stands'() {
       await using lane = await openEdited()
-      for (const text of [
-        `payment: !!binary ${'A'.repeat(100_000)}`,
-        `%YAML 1.1\n---\npayment: ${'1:59'.repeat(25_000)}`,
-        '? { a: 1 }\n: x',
-      ]) {
-        const { http, text: answer } = await lane.ask('POST', 'config/check', { text })
-        assert.is(http, 400, answer)
-        assert.match(answer, 'is not valid YAML: ')
-        assert.ok(answer.length < 1_000, 'says one thing')
-      }
+      const text = `payment: !!binary ${'A'.repeat(100_000)}`
+      const { http, text: answer } = await lane.ask('POST', 'config/check', { text })
+      assert.is(http, 400, answer)
+      assert.match(answer, 'is not valid YAML: ')
+      assert.ok(answer.length < 1_000, 'says one thing')
     },
     async 'a file that somebody broke by hand is told as broken, and can be mended'() {
       await using lane = await openEdited()

@@ -21,9 +21,9 @@ spec(
       const path = folder.file('laned.yaml')
       await using device = await openTestDevice({
         yaml: YAML,
-        around: (dataFolder) => ({
+        around: () => ({
           configFile: path,
-          configOnDisk: testConfigOnDisk(path, YAML, dataFolder),
+          configOnDisk: testConfigOnDisk(path, YAML),
         }),
       })
       const settings = {

@@ -166,7 +166,7 @@ spec(
       const yaml = '# ours\nsync: { key: a-key-that-is-secret }\n'
       await using device = await openTestDevice({
         yaml,
-        around: (dataFolder) => ({ configOnDisk: testConfigOnDisk(path, yaml, dataFolder) }),
+        around: () => ({ configOnDisk: testConfigOnDisk(path, yaml) }),
       })
       assert.is(await printed(device, 'config', 'show'), '# ours\nsync: { key: (hidden) }\n')
       const keys = await printed(device, 'config', 'keys', 'display.p')

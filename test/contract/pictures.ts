@@ -5,6 +5,7 @@ import { Fault } from '#firmware/fault.ts'
 import {
   GLANCE_HEIGHT,
   GLANCE_WIDTH,
+  PICTURE_SIDE_MAX,
   type Pictures,
   type Region,
   WHOLE_PICTURE,
@@ -29,12 +30,15 @@ export function quarters(width: number, height: number) {
     top,
   })
   const [x, y] = [width / 2, height / 2]
-  return sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite([
+  return blank(width, height).composite([
     quarter('#f00', 0, 0),
     quarter('#0f0', x, 0),
     quarter('#00f', 0, y),
   ])
 }
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' } })
 
 export async function middle(picture: Uint8Array): Promise<number[]> {
   return [...(await sharp(picture).resize(1, 1, { fit: 'fill' }).raw().toBuffer())]
@@ -202,6 +206,18 @@ export function picturesContract(driver: string, open: () => Pictures): void {
           await refuses(pictures, bomb)
         const grownBytes = process.memoryUsage().rss - startedBytes
         assert.ok(grownBytes < 64 * 1024 * 1024, `grew by ${grownBytes}`)
+      },
+      async 'a picture with a side longer than any camera gives is refused, however few its pixels are'() {
+        for (const format of ['png', 'jpeg', 'webp'] as const)
+          for (const side of [PICTURE_SIDE_MAX, PICTURE_SIDE_MAX + 1])
+            for (const [width, height] of [
+              [1, side],
+              [side, 1],
+            ] as const) {
+              const picture = await blank(width, height).toFormat(format).toBuffer()
+              if (side > PICTURE_SIDE_MAX) await refuses(pictures, picture)
+              else assert.equal(await pictures.inspect(picture), { format, width, height })
+            }
       },
       async 'what is no picture is refused'() {
         for (const bytes of [

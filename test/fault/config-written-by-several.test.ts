@@ -1,7 +1,6 @@
 /** laned.yaml written by several at once, and while a payment begins: one at a time, and nobody who pays is cut off. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { payeeChanges } from '#drivers/bank/payee-changes.ts'
 import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
@@ -9,11 +8,10 @@ import { ConfigSchema } from '#firmware/config.ts'
 import { createConfigEditor } from '#firmware/device/config-editor.ts'
 import { createRestart } from '#firmware/device/program-restart.ts'
 import { Fault } from '#firmware/fault.ts'
+import { judgeDraft } from '#firmware/wiring/judge-config-draft.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-
-const NONE = { problems: [], warnings: [], notes: [] }
 
 /** Two editors of one file, as the console and the set-up have them; `checked` is waited for by every check. */
 async function twoEditors(checked: Promise<void>) {
@@ -21,6 +19,7 @@ async function twoEditors(checked: Promise<void>) {
   const path = folder.file('laned.yaml')
   writeFileSync(path, 'learning: { mode: open }\n')
   const file = createConfigFile({ path, runtimeFolder: null, isOurs: () => true })
+  const surroundings = { dataFolder: folder.path, credentialsFolder: null, searchPath: '' }
   const lane = { isPaying: false, restarts: 0, checks: 0 }
   const journal = createMemoryJournal()
   const restart = createRestart({
@@ -38,13 +37,12 @@ async function twoEditors(checked: Promise<void>) {
       schema: ConfigSchema,
       running: {},
       environment: {},
-      payeeChanges,
       read: (text) => checkConfig({ name: file.name, text, environment: {} }),
-      async check() {
+      async judge(draft, present) {
         lane.checks += 1
         checking.resolve()
         await checked
-        return NONE
+        return judgeDraft({ draft, present, source: { name: file.name }, surroundings })
       },
     })
   return {

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { postJson } from '#test/http-call.ts'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -13,8 +14,9 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 
 spec('an export over the own files of the device', {
   async 'is refused, and the files are what they were'() {
-    await using lane = await openTestDevice()
     using beside = temporaryFolder()
+    const yaml = `payment: { exportFolders: [${beside.file('exports')}, ${tmpdir()}] }`
+    await using lane = await openTestDevice({ yaml })
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json' }
       const request = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -41,5 +43,15 @@ spec('an export over the own files of the device', {
       assert.equal(await post('/exportToCSV', { path: beside.file('day.csv') }), {
         status: 'success',
       })
+  },
+  async 'goes to no temporary folder, where nothing bounds what all of them take'() {
+    await using lane = await openTestDevice()
+    using beside = temporaryFolder()
+    await postJson(lane.url, '/updateDriverSettings', { settings: SETTINGS })
+    const path = beside.file('day.csv')
+    const { http, text } = await postJson(lane.url, '/exportToCSV', { path })
+    assert.is(http, 400)
+    assert.match(text, `Export into one of these folders: ${lane.dataFolder}/exports, /media, /mnt`)
+    assert.equal(readdirSync(beside.path), [])
   },
 })

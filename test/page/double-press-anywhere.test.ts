@@ -180,8 +180,8 @@ spec(
             LANED_SETUP_ADDRESS: '127.0.0.1:0',
             LANED_SERIAL_NUMBER: '10000000ab12cd34',
           },
-          around: (dataFolder) => ({
-            configOnDisk: testConfigOnDisk(path, 'banks: {}\n', dataFolder),
+          around: () => ({
+            configOnDisk: testConfigOnDisk(path, 'banks: {}\n'),
             isStartedAgain: true,
             // It would take the session away with which the rest is pressed.
             restart() {},

@@ -220,8 +220,8 @@ spec(
       const path = folder.file('laned.yaml')
       await using lane = await openTestDevice({
         yaml: YAML,
-        around: (dataFolder) => ({
-          configOnDisk: testConfigOnDisk(path, YAML, dataFolder),
+        around: () => ({
+          configOnDisk: testConfigOnDisk(path, YAML),
           isStartedAgain: true,
           restart() {},
         }),

@@ -33,8 +33,8 @@ async function openNewLane(yaml: string, before?: object) {
     await openTestDevice({
       yaml,
       environment: NEW,
-      around: (dataFolder) => ({
-        configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+      around: () => ({
+        configOnDisk: testConfigOnDisk(path, yaml),
         isStartedAgain: true,
         restart() {
           restarts += 1

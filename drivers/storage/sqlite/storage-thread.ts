@@ -29,7 +29,8 @@ interface Request {
   readonly args: unknown[]
 }
 
-interface SentFault {
+/** A Fault as it crosses to another thread. */
+export interface PlainFault {
   readonly kind: FaultKind
   readonly said: PlainSentence
   readonly detail: FaultDetail
@@ -37,7 +38,7 @@ interface SentFault {
 
 type Answer =
   | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly fault: SentFault }
+  | { readonly id: number; readonly fault: PlainFault }
 
 /** Opening is the thread's first act; rejects with what that throws. */
 export async function openThread<Api extends Calls>(
@@ -53,7 +54,7 @@ export async function openThread<Api extends Calls>(
     const call = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('result' in answer) call?.resolve(answer.result)
-    else call?.reject(revived(answer.fault))
+    else call?.reject(faultOf(answer.fault))
     if (waiting.size === 0) worker.unref()
   }
 
@@ -98,7 +99,7 @@ export async function openThread<Api extends Calls>(
 const NICENESS = 10
 
 /** Lowers the priority of this thread alone, which only Linux can; elsewhere it stays as it is. */
-function stepBack(): void {
+export function lowerPriority(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     setPriority(thread, NICENESS)
@@ -114,7 +115,7 @@ export function serveThread<Options>(open: (options: Options) => Calls & Disposa
 
   function run({ name, args }: Request): unknown {
     if (name === 'open') {
-      stepBack()
+      lowerPriority()
       calls = open(workerData as Options)
       return null
     }
@@ -129,14 +130,17 @@ export function serveThread<Options>(open: (options: Options) => Calls & Disposa
     try {
       answer = { id: request.id, result: run(request) }
     } catch (thrown) {
-      const { kind, said, detail } = toFault(thrown)
-      answer = { id: request.id, fault: { kind, said: plainOf(said), detail } }
+      answer = { id: request.id, fault: plainFault(toFault(thrown)) }
     }
     parentPort?.postMessage(answer)
     threadGc.collectIfDue()
   })
 }
 
-function revived({ kind, said, detail }: SentFault): Fault {
+export function plainFault({ kind, said, detail }: Fault): PlainFault {
+  return { kind, said: plainOf(said), detail }
+}
+
+export function faultOf({ kind, said, detail }: PlainFault): Fault {
   return new Fault(kind, sentenceOf(said), undefined, detail)
 }

@@ -36,7 +36,7 @@ export const Payment = section(
         afterSeconds: Type.Integer({ minimum: 0, maximum: 86_400, default: 30 }),
       }),
     ),
-    /** Default: `exports` in the data folder, the system's temp folder, /media and /mnt. */
+    /** Default: `exports` in the data folder, /media and /mnt. */
     exportFolders: section(
       Type.Array(Type.String({ pattern: '^/', says: say('text.config.shape-full-path') })),
       [],

@@ -60,7 +60,7 @@ export async function openLaneToWalk(options: LaneToWalkOptions = {}): Promise<L
       dataFolder: data,
       ...(options.clock && { clock: options.clock }),
       around: () => ({
-        configOnDisk: testConfigOnDisk(folder.file('laned.yaml'), yaml, data),
+        configOnDisk: testConfigOnDisk(folder.file('laned.yaml'), yaml),
         disk: createFakeDisk(),
         isStartedAgain: true,
         restart() {},
@@ -133,8 +133,8 @@ function openNewLane(path: string): Promise<TestDevice> {
   ].join('\n')
   return openTestDevice({
     yaml,
-    around: (dataFolder) => ({
-      configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+    around: () => ({
+      configOnDisk: testConfigOnDisk(path, yaml),
       disk: createFakeDisk(),
       isStartedAgain: true,
       restart() {},

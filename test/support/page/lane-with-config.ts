@@ -23,8 +23,8 @@ backup: { folder: ${folder.file('stick')}, recipients: [${keys.recipient}], same
   const device = opening.use(
     await openTestDevice({
       yaml,
-      around: (dataFolder) => ({
-        configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+      around: () => ({
+        configOnDisk: testConfigOnDisk(path, yaml),
         isStartedAgain: true,
         restart() {
           restarts += 1

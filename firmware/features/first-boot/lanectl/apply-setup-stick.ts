@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createConfigFile } from '#drivers/host/config-file-store.ts'
-import { requireConfigSize } from '#firmware/config/config-text-bounds.ts'
+import { say } from '#firmware/words/sentence.ts'
 import { Failure } from '#scripts/lanectl/exit-codes.ts'
-import { t } from '#scripts/lanectl/words.ts'
+import { speak, t } from '#scripts/lanectl/words.ts'
 import { createSetupDoneFile } from '../driver/setup-done-file.ts'
 import type { StickContent } from '../driver/setup-stick-file.ts'
 import { checkWifi, createBoardNetwork } from '../driver/wifi-and-hotspot-requests.ts'
@@ -26,6 +26,9 @@ export interface Taken {
   readonly config: 'written' | 'unchanged'
   readonly wifi: 'asked for' | 'none'
 }
+
+/** A slow board takes a fifth of it for a config that is one. */
+const CHECK_MS_MAX = 60_000
 
 /** Throws Failure 'unwell' on a lane that is set up: from then on no stick changes it. */
 export function requireNew(data: string): void {
@@ -64,13 +67,21 @@ export async function takeSetup(
   return { config: isThere ? 'unchanged' : 'written', wifi: wifi ? 'asked for' : 'none' }
 }
 
-/** In a process of its own: run by root, the check becomes the lane's user, who may write no config. */
+/**
+ * In a process of its own, which is ended: nobody knows what a text of a stranger costs. Run by root, it becomes the lane's
+ * user, who may write no config.
+ */
 function check(text: string, { data }: TakePlan): void {
-  requireConfigSize(text)
   const args = [...process.argv.slice(1, 2), 'config', 'check', '-', '--data', data]
-  const { status, stdout } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })
-  if (status !== 0)
-    throw new Failure('config', t('lanectl.apply-setup-stick.lane-would-not-start', { stdout }))
+  const { status, stdout } = spawnSync(process.execPath, ['--max-old-space-size=96', ...args], {
+    input: text,
+    encoding: 'utf8',
+    timeout: CHECK_MS_MAX,
+    killSignal: 'SIGKILL',
+  })
+  if (status === 0) return
+  const why = stdout || speak(say('fault.config.too-costly'))
+  throw new Failure('config', t('lanectl.apply-setup-stick.lane-would-not-start', { stdout: why }))
 }
 
 function contentOf(path: string): string | null {

@@ -25,8 +25,8 @@ async function openNewLane(isStartedAgain = true) {
       yaml,
       dataFolder: folder.file('data'),
       environment: { LANED_SERIAL_NUMBER: '10000000ab12cd34' },
-      around: (dataFolder) => ({
-        configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+      around: () => ({
+        configOnDisk: testConfigOnDisk(path, yaml),
         isStartedAgain,
         restart() {
           restarts += 1

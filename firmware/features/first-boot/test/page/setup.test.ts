@@ -199,8 +199,8 @@ pageSpec(
       await using device = await openTestDevice({
         yaml,
         environment: NEW,
-        around: (dataFolder) => ({
-          configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
+        around: () => ({
+          configOnDisk: testConfigOnDisk(path, yaml),
           isStartedAgain: true,
           restart() {
             restarts += 1
