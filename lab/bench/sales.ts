@@ -61,7 +61,10 @@ interface Sales {
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { sales: { type: 'string', default: '30' }, film: { type: 'boolean', default: false } },
+    options: {
+      sales: { type: 'string', default: '30' },
+      film: { type: 'boolean', default: false },
+    },
   })
   await using browser = await openBrowser()
   const bare = await browser.open(BARE)

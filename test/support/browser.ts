@@ -15,7 +15,7 @@ import { areCasesLeft, closeAfterCases } from './end-of-cases.ts'
 /** What customers and operators have: for benches, screenshots and the soak. */
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable']
 /** The same engine without windows and what belongs to them, for tests: the same pages take two thirds of the processor's time. */
-export const CHROMIUM = '/usr/bin/chromium-headless-shell'
+const CHROMIUM = '/usr/bin/chromium-headless-shell'
 const OF_TESTS = [CHROMIUM, ...WHOLE]
 
 export interface TestBrowser extends AsyncDisposable {
