@@ -79,7 +79,7 @@ spec(
         /^ledger\.csv is written on the lane, into the first folder .*exports in its data folder/,
       )
       const nowhere = await ask(device, 'csv', '/no/such/ledger.csv')
-      assert.ok(nowhere.stderr.includes(`into one of these folders: ${device.dataFolder}/exports`))
+      assert.ok(nowhere.stderr.includes(`one of these folders: ${device.dataFolder}/exports`))
       await printed(device, 'refund', id, '--amount', '100')
       assert.match(await printed(device, 'payments', 'list'), /ACCEPTED +7770002 +100 +R-1 /)
       // The bank is asked for three days about what was cancelled.

@@ -200,6 +200,8 @@ spec(
       await using till = await openTill()
       const path = `/transactions/${till.id}/refunds`
       assert.is((await till.postText(path, 'null', withKey('k'))).http, 400)
+      // A number that JavaScript could not compute.
+      assert.is((await till.post(path, { amount: null }, withKey('k'))).http, 400)
       assert.is((await till.postText('/shifts/close', 'null', withKey('k'))).http, 200)
       assert.is((await till.get(path))['refundedAmount'], 0)
     },

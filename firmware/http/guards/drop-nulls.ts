@@ -1,4 +1,10 @@
-/** `null` of an optional field of a body is absence: serialisers of .NET, Go and Java send it so. Pure. */
+/**
+ * `null` of an optional field of a body is absence: serialisers of .NET, Go and Java send it so. Not of a field whose absence
+ * moves money: JavaScript sends `null` for a number that it could not compute. Pure.
+ */
+
+/** On the schema of such a field. */
+export const NULL_IS_NO_ABSENCE = Symbol('null is no absence')
 
 /** What of a JSON Schema says which fields there are, and which take `null`. */
 interface Schema {
@@ -20,7 +26,8 @@ export function dropNulls(value: unknown, schema: object): void {
     const fields = value as Record<string, unknown>
     for (const [name, field] of Object.entries(properties))
       if (fields[name] !== null) dropNulls(fields[name], field)
-      else if (!required.includes(name) && !takesNull(field)) delete fields[name]
+      else if (!required.includes(name) && !takesNull(field) && !(NULL_IS_NO_ABSENCE in field))
+        delete fields[name]
   }
 }
 

@@ -1,4 +1,5 @@
 /** Refunds as operations: asking for one, reading them, and settling one that the bank does not end. */
+import { NULL_IS_NO_ABSENCE } from '#firmware/http/guards/drop-nulls.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/words/sentence.ts'
@@ -22,7 +23,12 @@ const RefundRefusal = Type.Object({
 })
 
 export const RefundBody = Type.Object({
-  amount: Type.Optional(Type.Integer({ description: 'kopecks; all that is left without it' })),
+  amount: Type.Optional(
+    Type.Integer({
+      description: 'kopecks; all that is left without it; `null` is refused',
+      [NULL_IS_NO_ABSENCE]: true,
+    }),
+  ),
   reason: Type.Optional(Type.String()),
   reference: Type.Optional(Type.String({ description: "the till's own name for it" })),
   refundedAmount: Type.Optional(

@@ -20,6 +20,7 @@ import { type Lane, laneOf } from '../lane-client.ts'
 import { DATA, laneDataFolder } from '../lane-data-folder.ts'
 import { answerOf, operationsOf } from '../operation-commands.ts'
 import { complain, outputOf, table } from '../output.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { speak, t, wordFor } from '../words.ts'
 import { laneDisplays } from './display-on-lane.ts'
 
@@ -197,12 +198,6 @@ function connectionOf({ port, address }: TestOptions): DeviceConnection {
 function outcomeText({ outcome, because }: ScreenTried): string {
   const word = wordFor('outcome', outcome)
   return because ? `${word}: ${speak(because)}` : word
-}
-
-function wholeNumber(option: string, text: string): number {
-  if (!/^\d+$/.test(text))
-    throw new Failure('usage', t('lanectl.display.whole-number', { option, text }))
-  return Number(text)
 }
 
 function seconds(option: string, text: string): number {

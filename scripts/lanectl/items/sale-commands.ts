@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { SALE_OPERATIONS } from '#firmware/items/operations/sale-operations.ts'
 import { askedBy, type DataOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { t, wordFor } from '../words.ts'
 
 interface SoldOptions {
@@ -20,7 +21,7 @@ export function saleCommands(items: Command): void {
       const body = {
         id,
         ...(result !== undefined && { result_id: result }),
-        ...(grams !== undefined && { grams: Number(grams) }),
+        ...(grams !== undefined && { grams: wholeNumber('--grams', grams) }),
       }
       const { data } = await askedBy(command, SALE_OPERATIONS).tellChoice({ body })
       outputOf(command).say(data, saleWords)

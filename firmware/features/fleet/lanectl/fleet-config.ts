@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { Failure } from '#scripts/lanectl/exit-codes.ts'
 import { addVerbs, askedBy, type DataOf } from '#scripts/lanectl/operation-commands.ts'
 import { outputOf, table } from '#scripts/lanectl/output.ts'
+import { wholeNumber } from '#scripts/lanectl/whole-number.ts'
 import { t } from '#scripts/lanectl/words.ts'
 import { FLEET_CONFIG_OPERATIONS } from '../fleet-config-operations.ts'
 import { readFragmentFiles, type SignOptions, signFragment } from './fleet-config-file.ts'
@@ -60,8 +61,8 @@ export function addTo(program: Command): void {
       const body = {
         ...readFragmentFiles(file),
         ...(first && { first }),
-        ...(percents && { percents: percents.map(Number) }),
-        ...(minutes !== undefined && { minutes: Number(minutes) }),
+        ...(percents && { percents: percents.map((one) => wholeNumber('--percents', one)) }),
+        ...(minutes !== undefined && { minutes: wholeNumber('--minutes', minutes) }),
       }
       await askedBy(command, FLEET_CONFIG_OPERATIONS).publishFleetConfig({ body })
       outputOf(command).say({ file, published: true }, () =>
