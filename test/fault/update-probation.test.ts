@@ -306,7 +306,10 @@ spec(
           'InactiveExitTimestampMonotonic=1\nActiveEnterTimestampMonotonic=1000001\n',
         ] as const,
       })
-      await rig.release(NEW, { program: slowly(healthyProgram(NEW), 7_000) })
+      // The first time it answers after the trial at the earliest: a busy updater looks late, and keeps what answers by then.
+      const startMs = 'existsSync(`${process.env.LANED_OTA_STATE}/slow-release`) ? 7_000 : 600_000'
+      const program = slowly(healthyProgram(NEW), startMs)
+      await rig.release(NEW, { program: `import { existsSync } from 'node:fs'\n${program}` })
       await rig.serve()
       const limits = { ...LIMITS, deadlineMs: 1_000 }
       const device = { ...rig.device, settings: settings() }

@@ -1,6 +1,7 @@
 /** Finding out which display is at the end of the cable, and at which speed it speaks. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createLoopback } from '#doubles/link-loopback.ts'
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import type { FoundDisplay } from '#drivers/display/engine/display-driver.ts'
 import type { Fault } from '#firmware/fault.ts'
@@ -178,6 +179,18 @@ spec('display detection', {
     void rig.display.show(QR)
     await rig.clock.advance(1_000)
     assert.is(rig.emulator.glass.qr, QR.payload)
+  },
+  async 'what says the same to everything is none, also where the lane reads an answer too late'() {
+    const clock = createFakeClock()
+    const device = createLoopback({ baudRate: 9_600 })
+    let asked = 0
+    device.receive = () => {
+      asked += 1
+      const lateMs = asked === 2 ? 400 : 0
+      clock.after(lateMs, () => device.send(new TextEncoder().encode('Volume set to: 19\r\n')))
+    }
+    using conversation = protocolsOn(clock).dqr.converse(device.link, () => {})
+    assert.is(await clock.until(Promise.resolve(conversation.identify?.(250))), null)
   },
   async 'over a radio there are no speeds to search'() {
     const connection = { type: 'ble', address: 'D9:24:00:00:00:01', name: null } as const

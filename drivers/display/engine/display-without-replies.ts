@@ -44,10 +44,13 @@ export function converseWithoutReplies(options: WithoutRepliesOptions): Conversa
       answers = answer !== null
       return answer
     },
-    // A device that gives the same answer to both questions has understood neither.
+    // A device that gives the same answer to both questions has understood neither. Silence counts the second time: by
+    // then an answer has come that a busy lane read too late.
     async identify(answerMs) {
       const answer = await orSilence(options.question, answerMs)
-      answers = answer !== null && (await orSilence(options.otherQuestion, answerMs)) !== answer
+      const ask = () => orSilence(options.otherQuestion, answerMs)
+      const other = answer && ((await ask()) ?? (await ask()))
+      answers = answer !== null && other !== answer
       return answers ? answer : null
     },
     // It takes what it is sent in turn: whoever answers after the frame was switched on when the frame came.

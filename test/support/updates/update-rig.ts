@@ -41,8 +41,8 @@ export async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
   return thrown
 }
 
-/** Serves only after so many milliseconds of work. */
-export function slowly(program: string, ms: number): string {
+/** Serves only after so many milliseconds: a number, or what the program itself is to compute. */
+export function slowly(program: string, ms: number | string): string {
   return program
     .replace(/createServer\((?=\(request)/, `setTimeout(() => createServer(`)
     .replace(/\n\s*\.listen\((.*)\)$/, `.listen($1), ${ms})`)
