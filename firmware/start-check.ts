@@ -234,7 +234,7 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
     let read = 0
     for (const [nth, token] of tokens.entries())
       await attempt([...at, 'tokens', nth], async () => {
-        await readTokens([token])
+        readTokens([token])
         read += 1
       })
     // All tokens together, once each is good by itself.

@@ -4,8 +4,8 @@
  */
 
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
@@ -126,7 +126,7 @@ function firstLine(path: string): string {
 
 function read(path: string): Buffer {
   try {
-    return readFileSync(path)
+    return readNamedFile(path)
   } catch (cause) {
     throw wrong(say('fault.disk.file-unreadable', { path }), cause)
   }

@@ -1,7 +1,7 @@
 /** From `sync:` to the drivers that carry it: peers on the local network, and the shops' feed. */
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import type { FeedConfig, SyncConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
@@ -112,7 +112,7 @@ export function keyOf(config: SyncConfig, credentialsFolder: string | null): str
 
 function read(path: string, mayLack: boolean): string | null {
   try {
-    return readFileSync(path, 'utf8').trim()
+    return readNamedFile(path).toString().trim()
   } catch (cause) {
     if (mayLack && (cause as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw new Fault('bad-request', say('fault.sync.key-file-unreadable', { path }), cause)

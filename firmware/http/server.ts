@@ -76,7 +76,7 @@ export async function openListener(
   const answers = createAnswers(served, journal)
   const policy = createHostPolicy(config, host)
   const language = config.language ?? 'en'
-  const app = createApp(answers, limits, config.tls && (await readTls(config.tls)), language)
+  const app = createApp(answers, limits, config.tls && readTls(config.tls), language)
 
   paceConnections(app.server, limits, isLoopback)
   boundConnections(app.server, limits, isLoopback)
@@ -89,7 +89,7 @@ export async function openListener(
   setHeaders(app, limits)
   auditCalls(app, journal)
   guardHosts(app, policy)
-  const known = tokens ?? (await readTokens(config.tokens))
+  const known = tokens ?? readTokens(config.tokens)
   const sessions = createSessions(known, journal)
   app.addHook('onClose', async () => sessions[Symbol.dispose]())
   guardAccess(app, known, sessions, isLoopback)

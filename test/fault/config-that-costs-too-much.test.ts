@@ -1,8 +1,11 @@
 /** Texts that claim to be a config and are not: whatever they cost to read, the lane answers others meanwhile, and lives. */
 
-import { readdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { FILE_KEYS } from '#firmware/config/config-file-paths.ts'
+import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
 import { judgeInThread } from '#firmware/wiring/judge-in-thread.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import { startLaned } from '#test/processes/laned-process.ts'
@@ -28,6 +31,25 @@ const TEXTS: Readonly<Record<string, string>> = {
   'nothing but values without keys': repeated(': '),
   'references to references': `a0: &a0 [x]\n${REFERENCES.join('')}`,
 }
+
+/** Drafts that name a file by each of its keys; what goes with it is good. */
+const NAMING: Readonly<Record<string, (path: string, good: string) => string>> = {
+  secretFile: (path) =>
+    `listeners: [{ address: '127.0.0.1:0', serve: [payment], tokens: [{ name: a, role: till, secretFile: ${path} }] }]`,
+  tls: (path) =>
+    `listeners: [{ address: '127.0.0.1:0', serve: [payment], tls: { cert: ${path}, key: ${path} } }]`,
+  credentials: (path) => feed(`credentials: ${path}`),
+  passwordFile: (path) => feed(`username: a, passwordFile: ${path}`),
+  tokenFile: (path) => feed(`tokenFile: ${path}`),
+  nkeyFile: (path) => feed(`nkeyFile: ${path}`),
+  caFile: (path) => feed(`caFile: ${path}`),
+  certFile: (path, good) => bank(`{ certFile: ${path}, keyFile: ${good} }`),
+  keyFile: (path, good) => bank(`{ certFile: ${good}, keyFile: ${path} }`),
+}
+const feed = (files: string) =>
+  `sync: { role: master, key: 0123456789abcdef, feed: { driver: nats, servers: ['tls://127.0.0.1:4222'], ${files} } }`
+const bank = (pair: string) =>
+  `banks: { '*': { driver: ${BANK_DRIVERS[0]}, url: 'https://bank.example', clientCertificate: ${pair} } }`
 
 spec(
   'a config that costs too much',
@@ -55,6 +77,31 @@ spec(
       }
       const good = await postJson(url, CHECK, { text: 'learning: { mode: auto }\n' })
       assert.match(good.text, '"ok":true')
+    },
+    async 'or names what is no plain file is refused in words, and the next one is judged as ever'() {
+      assert.equal(Object.keys(NAMING).sort(), ['tls', ...FILE_KEYS].sort())
+      using folder = temporaryFolder()
+      const [file, good] = [folder.file('laned.yaml'), folder.file('good')]
+      const [pipe, zeros] = [folder.file('pipe'), folder.file('zeros')]
+      writeFileSync(file, 'learning: { mode: open }\n')
+      writeFileSync(good, 'a file\n')
+      execFileSync('mkfifo', [pipe])
+      symlinkSync('/dev/zero', zeros)
+      const endless = '/proc/kmsg'
+      await using lane = startLaned({
+        dataFolder: folder.file('data'),
+        args: ['--config', file],
+      })
+      const url = await lane.url()
+      for (const [key, naming] of Object.entries(NAMING))
+        for (const path of [pipe, zeros, endless]) {
+          const { http, text } = await postJson(url, CHECK, { text: naming(path, good) })
+          assert.is(http, 200, `${key} ${path}: ${text}`)
+          assert.match(text, path, `${key}: ${text}`)
+          assert.match(text, /cannot (be )?read/, `${key}: ${text}`)
+        }
+      const proper = await postJson(url, CHECK, { text: 'learning: { mode: auto }\n' })
+      assert.match(proper.text, '"ok":true')
     },
     async 'is none that was judged while the event loop was held up'() {
       using folder = temporaryFolder()

@@ -3,10 +3,10 @@
  * connection to it. Throws Fault 'bad-request' for what an operator has to mend.
  */
 
-import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import { bankFault } from '../bank-fault.ts'
 import { createGuardedLookup, isLoopbackAddress, isPublicAddress } from './public-address-check.ts'
@@ -93,7 +93,7 @@ function certificates(bankName: string, { clientCertificate, caFile }: BankEndpo
     )
   const read = (path: string) => {
     try {
-      return readFileSync(path)
+      return readNamedFile(path)
     } catch (cause) {
       throw unfit(say('fault.disk.file-unreadable', { path }), cause)
     }

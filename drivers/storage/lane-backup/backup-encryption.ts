@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Decrypter, Encrypter } from 'age-encryption'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
 import type { BackupKey } from '#hal/backup-key-and-sender.ts'
@@ -100,15 +101,16 @@ export async function newKeys(): Promise<{ identity: string; recipient: string }
   return { identity, recipient: await age.identityToRecipient(identity) }
 }
 
-/** The first line of a file, as an editor leaves it. */
+/** The first line of a file, as an editor leaves it; 0: of standard input. */
 export function readPassphrase(path: string | 0): string {
-  const [line = ''] = readSecret(path, say('text.backup.the-passphrase')).split(/\r?\n/, 1)
+  const read = () => (path === 0 ? readFileSync(path) : readNamedFile(path))
+  const [line = ''] = readSecret(path, say('text.backup.the-passphrase'), read).split(/\r?\n/, 1)
   return line
 }
 
 /** The keys of a file as age-keygen writes it: comments are passed over. */
 export function readIdentities(path: string): string[] {
-  const lines = readSecret(path, say('text.backup.the-key')).split('\n')
+  const lines = readSecret(path, say('text.backup.the-key'), readFileSync).split('\n')
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
 }
 
@@ -120,9 +122,13 @@ export async function requireIdentities(identities: readonly string[]): Promise<
   if (identities.length === 0) throw refusal(say('fault.backup.key-file-empty'))
 }
 
-function readSecret(path: string | 0, what: Sentence): string {
+function readSecret<Path extends string | 0>(
+  path: Path,
+  what: Sentence,
+  read: (path: Path) => Buffer,
+): string {
   try {
-    return readFileSync(path, 'utf8')
+    return read(path).toString()
   } catch {
     throw refusal(say('fault.backup.secret-unreadable', { secret: what, path }))
   }

@@ -4,10 +4,10 @@
  */
 
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Agent, Dispatcher } from 'undici'
 import { once } from '#firmware/async/lazy-value.ts'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { isCertificateFailure, networkFailure } from '#firmware/vocabulary/network-failure.ts'
 import { type Sentence, say } from '#firmware/words/sentence.ts'
@@ -238,7 +238,7 @@ function baseOf(text: string): URL {
 
 function readAuthority(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readNamedFile(path).toString()
   } catch (error) {
     throw new Fault('bad-request', say('fault.backup.server-file-unreadable', { path }), error)
   }

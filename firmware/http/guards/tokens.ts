@@ -1,7 +1,7 @@
 /** The bearer tokens of a listener: who is calling, compared in constant time. */
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { TokenConfig } from '../listener-config.ts'
@@ -27,11 +27,11 @@ interface Entry {
   readonly digest: Buffer
 }
 
-/** Reads the secrets. Rejects with Fault 'bad-request' naming the entry that is wrong, or the two that have one secret. */
-export async function readTokens(configs: readonly TokenConfig[] = []): Promise<Tokens> {
+/** Reads the secrets. Throws Fault 'bad-request' naming the entry that is wrong, or the two that have one secret. */
+export function readTokens(configs: readonly TokenConfig[] = []): Tokens {
   const entries: Entry[] = []
   for (const [at, config] of configs.entries()) {
-    const digest = await digestOf(config)
+    const digest = digestOf(config)
     const same = entries.findIndex((other) => other.digest.equals(digest))
     if (same >= 0)
       throw new Fault(
@@ -76,20 +76,22 @@ function callerOf({ name, role, mayRefund, refundKopecksPerDay }: TokenConfig): 
   }
 }
 
-async function digestOf(config: TokenConfig): Promise<Buffer> {
+function digestOf(config: TokenConfig): Buffer {
   const { name, secret, secretFile, sha256: hex } = config
   const given = [secret, secretFile, hex].filter((value) => value !== undefined)
   if (given.length !== 1)
     throw new Fault('bad-request', say('fault.token.one-secret-source', { name }))
   if (hex !== undefined) return Buffer.from(hex, 'hex')
-  return sha256(secret ?? (await readSecret(name, secretFile ?? '')))
+  return sha256(secret ?? readSecret(name, secretFile ?? ''))
 }
 
-async function readSecret(name: string, path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+function readSecret(name: string, path: string): string {
+  let secret: string
+  try {
+    secret = readNamedFile(path).toString().trim()
+  } catch (cause) {
     throw new Fault('bad-request', say('fault.token.secret-file-unreadable', { name, path }), cause)
-  })
-  const secret = text.trim()
+  }
   if (secret.length < 16)
     throw new Fault('bad-request', say('fault.token.secret-too-short', { name, path }))
   return secret

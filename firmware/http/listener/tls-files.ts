@@ -1,8 +1,8 @@
 /** The certificate and key of a listener, read and tried together before the first connection. */
 
-import { readFile } from 'node:fs/promises'
 import type { ServerOptions } from 'node:https'
 import { createSecureContext } from 'node:tls'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 
@@ -22,15 +22,18 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':')
 
-/** Rejects with a Fault 'bad-request' that names the file, or both where they do not belong together. */
-export async function readTls(tls: { cert: string; key: string }): Promise<ServerOptions> {
-  const read = (path: string) =>
-    readFile(path).catch((cause: unknown) => {
+/** Throws a Fault 'bad-request' that names the file, or both where they do not belong together. */
+export function readTls(tls: { cert: string; key: string }): ServerOptions {
+  const read = (path: string) => {
+    try {
+      return readNamedFile(path)
+    } catch (cause) {
       throw new Fault('bad-request', say('fault.network.tls-file-unreadable', { path }), cause)
-    })
+    }
+  }
   const options = {
-    cert: await read(tls.cert),
-    key: await read(tls.key),
+    cert: read(tls.cert),
+    key: read(tls.key),
     minVersion: 'TLSv1.2',
     ciphers: CIPHERS,
   } as const

@@ -37,15 +37,17 @@ async function openEmulator(protocol: string): Promise<Emulator> {
   const port = `${folder.path}/lane-display`
   const args = [EMULATOR, '--protocol', protocol, '--path', port]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
   opening.defer(async () => {
     child.kill('SIGTERM')
-    await once(child, 'exit')
+    await ended
   })
   let url = ''
   for await (const line of createInterface(child.stdout)) {
     url = /http:\S+/.exec(line)?.[0] ?? ''
     if (url) break
   }
+  assert.ok(url, 'the emulator ended without an address')
   const opened = opening.move()
   return {
     url,

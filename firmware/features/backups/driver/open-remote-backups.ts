@@ -1,8 +1,8 @@
 /** Opens the place that `backup.remote` names. */
 
-import { readFileSync } from 'node:fs'
 import { openBackupServerStore } from '#drivers/storage/remote-backups/backup-server-store.ts'
 import { bearer, signatureV4 } from '#drivers/storage/remote-backups/request-signing.ts'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
@@ -49,7 +49,7 @@ function secretOf({ secret, secretFile }: { secret?: string; secretFile?: string
   if (secretFile === undefined)
     throw new Fault('bad-request', say('fault.backup.server-secret-missing'))
   try {
-    return readFileSync(secretFile, 'utf8').trim()
+    return readNamedFile(secretFile).toString().trim()
   } catch (error) {
     throw new Fault(
       'bad-request',

@@ -3,8 +3,8 @@
  * is sealed inside, in the format of age.
  */
 
-import { readFileSync } from 'node:fs'
 import { BadSignature, parsePublicKey, verifySignature } from '#drivers/signatures/minisign.ts'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { asSentence, say } from '#firmware/words/sentence.ts'
 
@@ -57,7 +57,7 @@ export function createUnsealer(identityFile: string | null): (sealed: string) =>
 export function identitiesIn(file: string): readonly string[] {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readNamedFile(file).toString()
   } catch (cause) {
     throw new Fault('bad-request', say('fault.fragment.key-file-unreadable', { path: file }), cause)
   }

@@ -1,8 +1,8 @@
 /** Who the lane is to its broker: the password, and the certificates, read from their files. */
 
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
+import { readNamedFile } from '#firmware/config/read-named-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { MqttConfig } from '../mqtt-section.ts'
@@ -49,7 +49,7 @@ function requireCertificates(certificates: Omit<MqttCredentials, 'password'>): v
 
 function read(path: string): Buffer {
   try {
-    return readFileSync(path)
+    return readNamedFile(path)
   } catch (cause) {
     throw new Fault('bad-request', say('fault.mqtt.cannot-read-file', { path }), cause)
   }
