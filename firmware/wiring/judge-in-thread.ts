@@ -22,8 +22,8 @@ const THREAD = new URL('./config-draft-thread.ts', import.meta.url)
 /** A config of two hundred lines takes 0.1 s, and ten times that on the slowest board. */
 const PROCESSOR_MS_MAX = 3_000
 const LOOK_MS = 100
-/** The programs of a judgement take 18 MiB. */
-const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
+/** The programs of a judgement take 18 MiB. Asked of the thread: the unit's --max-old-space-size beats a limit of its own. */
+const HEAP_BYTES_MAX = 64 * 1_048_576
 
 /** Rejects with Fault 'full' for a text that costs too much to read, and as judgeDraft does. */
 export async function judgeInThread(clock: Clock, asked: AskedDraft): Promise<JudgedDraft> {
@@ -31,11 +31,12 @@ export async function judgeInThread(clock: Clock, asked: AskedDraft): Promise<Ju
   const refuse = () => reject(new RangeError())
   await using opened = new AsyncDisposableStack()
   try {
-    const worker = new Worker(THREAD, { workerData: asked, resourceLimits: MEMORY })
+    const worker = new Worker(THREAD, { workerData: asked })
     opened.defer(async () => void (await worker.terminate()))
     const look = async (loadedAt: NodeJS.CpuUsage) => {
       const { user, system } = await worker.cpuUsage(loadedAt)
-      if (user + system > PROCESSOR_MS_MAX * 1_000) refuse()
+      const { used_heap_size: heapBytes } = await worker.getHeapStatistics()
+      if (user + system > PROCESSOR_MS_MAX * 1_000 || heapBytes > HEAP_BYTES_MAX) refuse()
     }
     worker.on('message', (answer: ThreadAnswer) => {
       if ('judged' in answer) resolve(revived(answer.judged))

@@ -1,7 +1,7 @@
 /** Texts that claim to be a config and are not: whatever they cost to read, the lane answers others meanwhile, and lives. */
 
 import { execFileSync } from 'node:child_process'
-import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { FILE_KEYS } from '#firmware/config/config-file-paths.ts'
@@ -9,10 +9,13 @@ import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
 import { judgeInThread } from '#firmware/wiring/judge-in-thread.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import { startLaned } from '#test/processes/laned-process.ts'
+import { UNIT_ENVIRONMENT } from '#test/processes/memory-limit.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
-const CHARACTERS = 200_000
+const CHARACTERS = 260_000
+/** What a judgement may hold, 64 MiB, and as much as comes until that is seen. */
+const GROWN_MB_MAX = 128
 const CHECK = '/device/config/check'
 
 const repeated = (piece: string) => piece.repeat(CHARACTERS / piece.length)
@@ -59,9 +62,18 @@ spec(
       const file = folder.file('laned.yaml')
       writeFileSync(file, 'learning: { mode: open }\n')
       const args = ['--config', file]
-      await using lane = startLaned({ dataFolder: folder.file('data'), args })
+      const dataFolder = folder.file('data')
+      await using lane = startLaned({ dataFolder, args, environment: UNIT_ENVIRONMENT })
       const url = await lane.url()
+      const memory = `/proc/${lane.process.pid}`
+      const megabytes = (field: string) => {
+        const lines = readFileSync(`${memory}/status`, 'utf8').split('\n')
+        return parseInt(lines.find((line) => line.startsWith(field))?.slice(7) ?? '', 10) / 1024
+      }
+      await postJson(url, CHECK, { text: 'learning: { mode: auto }\n' })
       for (const [name, text] of Object.entries(TEXTS)) {
+        writeFileSync(`${memory}/clear_refs`, '5')
+        const before = megabytes('VmRSS')
         const answered: string[] = []
         const asked = async (what: string, reply: Promise<Reply>) => {
           const given = await reply
@@ -74,6 +86,8 @@ spec(
         assert.equal(answered, ['another', 'the draft'], name)
         assert.ok([200, 400, 409].includes(http), `${name}: ${http} ${said}`)
         assert.match(said, /too large or too deeply nested|not valid YAML/, name)
+        const grownBy = Math.round(megabytes('VmHWM') - before)
+        assert.ok(grownBy < GROWN_MB_MAX, `${name}: ${grownBy} MB`)
       }
       const good = await postJson(url, CHECK, { text: 'learning: { mode: auto }\n' })
       assert.match(good.text, '"ok":true')
