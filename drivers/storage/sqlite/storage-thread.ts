@@ -99,10 +99,10 @@ export async function openThread<Api extends Calls>(
 const NICENESS = 10
 
 /** Lowers the priority of this thread alone, which only Linux can; elsewhere it stays as it is. */
-export function lowerPriority(): void {
+export function lowerPriority(niceness = NICENESS): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    setPriority(thread, NICENESS)
+    setPriority(thread, niceness)
   } catch {
     // Not fatal: the thread works at the usual priority too, but requests may then wait for it.
   }
