@@ -3,7 +3,14 @@ import { createGlass, type EmulatedDisplay } from './emulated-display.ts'
 
 const LINE_BUFFER = 409
 
-export function createEmulator(): EmulatedDisplay {
+export interface DqrPeerOptions {
+  /** While it shows anything else it hears commands and answers nothing. */
+  readonly answersWhenIdleAlone?: boolean
+}
+
+export function createEmulator({
+  answersWhenIdleAlone = false,
+}: DqrPeerOptions = {}): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
 
@@ -22,6 +29,7 @@ export function createEmulator(): EmulatedDisplay {
       case 'DisplayCancelQRCodeScreen':
         return holder.show({ screen: 'status', picture: 'fail', lines: filled(fields) })
       case 'getvolume':
+        if (answersWhenIdleAlone && holder.glass.screen !== 'blank') return
         return holder.send(Buffer.from('Volume set to: 19\r\n'))
     }
   }

@@ -18,14 +18,14 @@ spec(
   'display line trouble',
   {
     ...forEachProtocol(
-      'acknowledgements are lost: the call fails, the screen is drawn, the end is right',
+      'acknowledgements are lost: the call fails, no code stays, the end is right',
       async (protocol) => {
         await using rig = await openPtyRig({ protocol })
         await rig.display.show(OLD)
         rig.cable.levers.acks = 'off'
         const fault = await outcome(rig.display.show(NEW))
         assert.is(fault?.kind, 'unreachable')
-        await sees(rig, NEW) // Not acknowledged is not the same as not shown.
+        await waitUntil('the glass is dark', () => rig.glass().screen === 'blank', RECOVERY_MS)
         await waitUntil('the driver knows no better', () => rig.display.shown === null)
         rig.cable.levers.acks = 'on'
         await waitUntil('it is acknowledged', () => rig.display.shown?.kind === 'qr', RECOVERY_MS)

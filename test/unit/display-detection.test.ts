@@ -5,12 +5,14 @@ import { createLoopback } from '#doubles/link-loopback.ts'
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import type { FoundDisplay } from '#drivers/display/engine/display-driver.ts'
 import type { Fault } from '#firmware/fault.ts'
-import { EMULATED_DISPLAY_NAMES } from '#lab/emulators/emulated-displays.ts'
+import { createEmulator as createDqrPeer } from '#lab/emulators/dqr-display.ts'
+import { EMULATED_DISPLAY_NAMES, EMULATED_DISPLAYS } from '#lab/emulators/emulated-displays.ts'
 import { CANNOT_TELL } from '#test/hardware/display-checks.ts'
 import { CABLE, openLoopbackRig, protocolsOn } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 
 const QR = { kind: 'qr', payload: 'https://qr.example/1' } as const
+const OTHER_QR = { kind: 'qr', payload: 'https://qr.example/2' } as const
 const SEARCH_MS = 15_000
 
 function identified(rig: ReturnType<typeof openLoopbackRig>) {
@@ -191,6 +193,52 @@ spec('display detection', {
     }
     using conversation = protocolsOn(clock).dqr.converse(device.link, () => {})
     assert.is(await clock.until(Promise.resolve(conversation.identify?.(250))), null)
+  },
+  async 'one that answers on its idle screen alone sells, and is missed when it is idle again'() {
+    const emulator = createDqrPeer({ answersWhenIdleAlone: true })
+    await using rig = openLoopbackRig({ protocol: 'dqr', emulator, asked: EMULATED_DISPLAY_NAMES })
+    await rig.clock.advance(SEARCH_MS)
+    for (const payload of ['https://qr.example/1', 'https://qr.example/2']) {
+      await rig.clock.until(rig.display.show({ kind: 'qr', payload }))
+      await rig.clock.advance(60_000)
+      assert.is(rig.emulator.glass.qr, payload)
+      assert.is(rig.display.condition.state, 'ok')
+      await rig.clock.until(rig.display.show({ kind: 'status', status: 'ACCEPTED' }))
+      assert.is(rig.emulator.glass.picture, 'ok')
+      await rig.clock.until(rig.display.show({ kind: 'blank' }))
+    }
+    rig.cable.setPower(false)
+    await rig.clock.advance(5_000)
+    assert.is(rig.display.condition.state, 'failed')
+  },
+  async 'one that no longer answers and still draws keeps no code'() {
+    for (const protocol of EMULATED_DISPLAY_NAMES)
+      for (const isAskedThen of [false, true]) {
+        await using rig = openLoopbackRig({ protocol })
+        await rig.clock.until(rig.display.show(QR))
+        rig.cable.levers.acks = 'off'
+        if (isAskedThen) await rig.clock.until(rig.display.show(OTHER_QR).catch(() => {}))
+        await rig.clock.advance(6_000)
+        const { glass } = rig.emulator
+        assert.is(rig.display.condition.state, 'failed', protocol)
+        assert.is(glass.qr, null, `${protocol}, ${isAskedThen ? 'asked for another' : 'looked at'}`)
+      }
+  },
+  async 'a named one that nobody hears is not taken for what answered before in its place'() {
+    for (const protocol of CANNOT_TELL) {
+      const emulator = EMULATED_DISPLAYS[protocol]()
+      const obey = emulator.receive
+      emulator.receive = () => emulator.send(new TextEncoder().encode('W 0\x1fERROR\r\n'))
+      await using rig = openLoopbackRig({ protocol, emulator })
+      await rig.clock.advance(SEARCH_MS)
+      assert.is(rig.display.condition.state, 'degraded', `${protocol}: the modem`)
+      emulator.receive = obey
+      rig.cable.levers.acks = 'off'
+      await rig.clock.advance(SEARCH_MS)
+      await rig.clock.until(rig.display.show(QR))
+      assert.is(rig.emulator.glass.qr, QR.payload)
+      assert.is(rig.display.condition.state, 'degraded', protocol)
+    }
   },
   async 'over a radio there are no speeds to search'() {
     const connection = { type: 'ble', address: 'D9:24:00:00:00:01', name: null } as const

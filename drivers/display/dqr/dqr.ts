@@ -101,6 +101,9 @@ export function createDqr({ clock, wording }: DisplayOptions): DisplayDialect {
   }
 }
 
+/** Some makes answer on this screen alone, and are silent while a process of before left its code on them. */
+const IDLE = dqrLine('WelcomeScreen', '')
+
 function converse(link: Link, clock: Clock): Conversation {
   // A question begins with an end of line: half a command may wait in the device's buffer.
   const question = (query: Uint8Array) => Uint8Array.of(0x0a, ...query)
@@ -111,6 +114,8 @@ function converse(link: Link, clock: Clock): Conversation {
     question: question(DQR_VOLUME_QUERY),
     otherQuestion: question(DQR_NO_QUERY),
     answerIn: volumeIn,
+    filler: IDLE,
+    idle: IDLE,
   })
 }
 

@@ -5,8 +5,8 @@
  *             ▲           ├─ display restarted ────────────▶ draw
  *             └───────────┴─ heartbeat: mark lost, or a display that cannot tell ▶ draw
  *
- * It ends by throwing when the link closed or the display stopped answering, and by returning,
- * with a dark glass, when it was told to stop.
+ * It ends, with a dark glass where bytes still reach it, by throwing when the link closed or the display stopped
+ * answering, and by returning when it was told to stop.
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
@@ -129,7 +129,7 @@ export function createSession(options: SessionOptions) {
     return clock.monotonicMs() - drawnAtMs >= refreshMs * 0.9
   }
 
-  async function repeat({ drawing, mark }: Drawn): Promise<void> {
+  async function repeat({ drawing, mark }: Pick<Drawn, 'drawing' | 'mark'>): Promise<void> {
     if (conversation.repeat) await conversation.repeat(drawing, mark)
     else await link.write(drawing.again(mark))
   }
@@ -141,14 +141,34 @@ export function createSession(options: SessionOptions) {
     return answer
   }
 
+  const identify = (answerMs: number) =>
+    hear(conversation.identify?.(answerMs) ?? conversation.handshake(answerMs))
+
+  /** The first answer of a display that may be silent. A modem answers too: it is asked as if nobody had named it. */
+  async function meet(answerMs: number): Promise<string | null> {
+    const answer = await hear(conversation.handshake(answerMs))
+    return answer === null ? null : await identify(answerMs)
+  }
+
   async function askAgain(): Promise<void> {
     if (isHeard || clock.monotonicMs() - askedAtMs < UNHEARD_ASK_MS) return
     askedAtMs = clock.monotonicMs()
-    const answer = await hear(conversation.handshake(UNHEARD_ANSWER_MS))
+    const answer = await meet(UNHEARD_ANSWER_MS)
     if (answer !== null) options.onHeard(answer)
   }
 
   async function hold(): Promise<void> {
+    try {
+      await keepDrawn()
+    } catch (because) {
+      // One that no longer answers may still draw what it is sent.
+      await blankGlass(repeat)
+      throw because
+    }
+    await blankGlass(({ drawing, mark }) => conversation.draw(drawing, mark))
+  }
+
+  async function keepDrawn(): Promise<void> {
     let drawn: Drawn | null = null
     let drawnAtMs = 0
     while (!signal.aborted) {
@@ -173,20 +193,21 @@ export function createSession(options: SessionOptions) {
         drawnAtMs = clock.monotonicMs()
       }
     }
-    await blankGlass()
   }
 
   /** After this nothing checks the glass, so no QR that can be paid may stay on it. */
-  async function blankGlass(): Promise<void> {
+  async function blankGlass(
+    send: (blank: Pick<Drawn, 'drawing' | 'mark'>) => Promise<unknown>,
+  ): Promise<void> {
     if (!link.isOpen) return
     const late = () =>
       unreachable(link.part, say('fault.display.last-blank-unanswered', { connection: link.name }))
-    const blank = () => conversation.draw(protocol.prepare(BLANK), options.nextMark())
+    const blank = () => send({ drawing: protocol.prepare(BLANK), mark: options.nextMark() })
     await withinMs(clock, LAST_BLANK_MS, null, blank, late).catch(() => false)
   }
 
   return {
-    handshake: (answerMs: number) => hear(conversation.handshake(answerMs)),
+    meet,
     /** The same for a display that has answered before. */
     async greet(answerMs: number): Promise<string | null> {
       const answer = await hear(conversation.handshake(answerMs))
@@ -194,8 +215,7 @@ export function createSession(options: SessionOptions) {
       await link.write(conversation.filler)
       return await hear(conversation.handshake(answerMs))
     },
-    identify: (answerMs: number) =>
-      hear(conversation.identify?.(answerMs) ?? conversation.handshake(answerMs)),
+    identify,
     hold,
     [Symbol.dispose]: () => subscriptions.dispose(),
   }

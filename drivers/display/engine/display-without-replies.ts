@@ -23,12 +23,25 @@ export interface WithoutRepliesOptions {
   /** What goes before a frame, so that a frame of before that was cut cannot swallow its beginning. Default: nothing. */
   readonly padding?: (drawing: Drawing) => Uint8Array
   readonly filler?: Uint8Array
+  /** The frame of its idle screen, where some of these displays answer on that alone. */
+  readonly idle?: Uint8Array
 }
 
 export function converseWithoutReplies(options: WithoutRepliesOptions): Conversation {
   const { link, clock, parser, answerIn, padding = () => new Uint8Array() } = options
   const exchange = createRequestReply({ link, clock, parser })
   let answers = false
+  let answersWhenIdleAlone = false
+  let isIdle = true
+  const mustAnswer = () => answers && (isIdle || !answersWhenIdleAlone)
+
+  /** A display that answers as soon as it is idle again is there, and has taken the frame before. */
+  async function tryIdle(drawn: Uint8Array, silence: unknown): Promise<void> {
+    if (!options.idle || isIdle || !link.isOpen) throw silence
+    await exchange.ask(concat(options.idle, options.question), answerIn, ANSWER_MS)
+    answersWhenIdleAlone = true
+    await link.write(drawn)
+  }
 
   const orSilence = (question: Uint8Array, answerMs: number) =>
     exchange.ask(question, answerIn, answerMs).catch((cause) => {
@@ -56,13 +69,17 @@ export function converseWithoutReplies(options: WithoutRepliesOptions): Conversa
     // It takes what it is sent in turn: whoever answers after the frame was switched on when the frame came.
     async draw(drawing, mark) {
       const frame = concat(padding(drawing), drawing.frame(mark))
-      if (answers) await exchange.ask(concat(frame, options.question), answerIn, DRAWN_MS)
-      else await link.write(frame)
-      return answers
+      isIdle = drawing.screen.kind === 'blank'
+      if (!mustAnswer()) await link.write(frame)
+      else
+        await exchange
+          .ask(concat(frame, options.question), answerIn, DRAWN_MS)
+          .catch((silence: unknown) => tryIdle(frame, silence))
+      return mustAnswer()
     },
     repeat: (drawing, mark) => link.write(concat(padding(drawing), drawing.again(mark))),
     async check() {
-      if (answers) await exchange.ask(options.question, answerIn, ANSWER_MS)
+      if (mustAnswer()) await exchange.ask(options.question, answerIn, ANSWER_MS)
       return 'unknown'
     },
     [Symbol.dispose]() {

@@ -136,7 +136,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions) {
     // Counted only once the port is open: one that does not open says nothing about the display.
     unanswered += 1
     const answer = maySilent
-      ? await session.handshake(WEAK_HANDSHAKE_MS)
+      ? await session.meet(WEAK_HANDSHAKE_MS)
       : await session.greet(HANDSHAKE_MS)
     // Where the protocol allows silence, a display that answered must answer again; one that was found, the same.
     const isOther = isWeakOne ? answer === null : answer !== before
