@@ -307,7 +307,8 @@ spec(
         ] as const,
       })
       // The first time it answers after the trial at the earliest: a busy updater looks late, and keeps what answers by then.
-      const startMs = 'existsSync(`${process.env.LANED_OTA_STATE}/slow-release`) ? 7_000 : 600_000'
+      const note = "process.env.LANED_OTA_STATE + '/slow-release'"
+      const startMs = `existsSync(${note}) ? 7_000 : 600_000`
       const program = slowly(healthyProgram(NEW), startMs)
       await rig.release(NEW, { program: `import { existsSync } from 'node:fs'\n${program}` })
       await rig.serve()
@@ -321,11 +322,11 @@ spec(
       assert.equal((await readStanding(device)).bad, [])
       assert.match(String(await verdictOf(device, NEW)), / left slow: /)
       assert.equal(await run(device, quiet, limits), { status: 'not-yet', version: NEW })
-      const note = join(device.state, 'slow-release')
-      writeFileSync(note, JSON.stringify({ version: NEW, times: 3, untilMs: Date.now() - 1 }))
+      const slow = join(device.state, 'slow-release')
+      writeFileSync(slow, JSON.stringify({ version: NEW, times: 3, untilMs: Date.now() - 1 }))
       // Four times five starts of a second: enough for the slowest machine, too.
       assert.equal(await run(device, quiet, limits), { status: 'installed', version: NEW })
-      assert.not(existsSync(note))
+      assert.not(existsSync(slow))
     },
   },
   90_000,
