@@ -77,14 +77,21 @@ export function WrongCard() {
     // @ts-expect-error a card without a title
     <Card id="wrong">
       {/* @ts-expect-error a right that no row knows */}
-      <Button may="rule" onClick={() => {}}>
+      <Button may="rule" undoes onClick={() => {}}>
         {turnover}
       </Button>
+      {/* @ts-expect-error a button that says no right */}
+      <Button onClick={() => {}} />
+      {/* @ts-expect-error a button that changes something, and says not whether it undoes */}
+      <Button may="change" onClick={() => {}} />
+      <Button may="read" onClick={() => {}} />
+      {/* @ts-expect-error a form that says no right */}
+      <Form onSubmit={send} />
       {/* @ts-expect-error a colour that no pill has */}
       <Pill state="green">{''}</Pill>
-      <Form onSubmit={send} />
+      <Form may="change" onSubmit={send} />
       {/* @ts-expect-error no form is sent by that name */}
-      <Form onSend={send} />
+      <Form may="change" onSend={send} />
     </Card>
   )
 }

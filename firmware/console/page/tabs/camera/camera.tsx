@@ -44,7 +44,7 @@ export function Tab() {
             </p>
           </div>
           <div class="row">
-            <Button className="main recognise" id="recognise" onClick={() => look()}>
+            <Button may="read" className="main recognise" id="recognise" onClick={() => look()}>
               {t('camera.recognise')}
             </Button>
             <LearnForm />

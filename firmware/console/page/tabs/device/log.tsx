@@ -60,6 +60,8 @@ export function Log() {
           />
         </label>
         <Button
+          may="operate"
+          undoes={false}
           id="log-download"
           onClick={() => save('laned-log.json', 'GET /device/log', { query: { last: 2_000 } })}
         >

@@ -43,6 +43,7 @@ export function SyncAndLanes({ view }: { view: View }) {
       <div class="row">
         <Button
           may="operate"
+          undoes={false}
           id="sync-now"
           disabled={asked?.state === 'running'}
           onClick={() => act('POST /api/sync')}

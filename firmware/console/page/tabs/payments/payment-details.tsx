@@ -59,7 +59,7 @@ export function Story({ id, onBack }: StoryProps) {
   )
   return (
     <Card id="story" title={t('story.title')} pill={pill}>
-      <Button id="story-back" onClick={onBack}>
+      <Button may="read" id="story-back" onClick={onBack}>
         {t('story.back')}
       </Button>
       {words && <p role="alert">{words}</p>}
@@ -79,7 +79,7 @@ export function Story({ id, onBack }: StoryProps) {
       )}
       {one && mayRefund && one.refundableAmount > 0 && (
         <div class="row">
-          <Button undoes id="give-back" onClick={() => setRefunding(true)}>
+          <Button may="refund" undoes id="give-back" onClick={() => setRefunding(true)}>
             {t('story.give-back')}
           </Button>
         </div>

@@ -109,21 +109,26 @@ export function List({ open, onChoose }: ListProps) {
       <div class="row">
         {(isMore || !isNewest) && (
           <>
-            <Button id="newest" disabled={isNewest} onClick={() => read([NEWEST])}>
+            <Button may="read" id="newest" disabled={isNewest} onClick={() => read([NEWEST])}>
               {t('payments.newest')}
             </Button>
-            <Button id="newer" disabled={isNewest} onClick={() => read(pages.slice(0, -1))}>
+            <Button
+              may="read"
+              id="newer"
+              disabled={isNewest}
+              onClick={() => read(pages.slice(0, -1))}
+            >
               {t('payments.newer')}
             </Button>
             <span class="muted" id="payments-page">
               {before + 1}–{before + (rows?.length ?? 0)}
             </span>
-            <Button id="more" disabled={!isMore} onClick={older}>
+            <Button may="read" id="more" disabled={!isMore} onClick={older}>
               {t('payments.more')}
             </Button>
           </>
         )}
-        <Button id="csv" onClick={() => download(from, to)}>
+        <Button may="read" id="csv" onClick={() => download(from, to)}>
           {from !== undefined ? t('payments.csv-days') : t('payments.csv')}
         </Button>
       </div>

@@ -42,7 +42,7 @@ export function Payment({ current }: { current: CurrentPayment }) {
         </div>
         {/* Over the sum of the keys that it opens: a second press there types nothing. */}
         {mayChange && (
-          <Button id="new-open" className="quiet" onClick={() => isTyping.set(true)}>
+          <Button may="read" id="new-open" className="quiet" onClick={() => isTyping.set(true)}>
             {t('new.title')}
           </Button>
         )}
@@ -79,6 +79,7 @@ export function Payment({ current }: { current: CurrentPayment }) {
       </details>
       {mayChange && current.paidAmount === null && (
         <Button
+          may="change"
           undoes
           id="cancel"
           disabled={current.phase === 'cancelling'}

@@ -81,7 +81,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
           {t('last.refunded', { amount: money(refundedAmount) })}
         </p>
       )}
-      <Form className="" onSubmit={give}>
+      <Form may="refund" className="" onSubmit={give}>
         <label>
           <span>{t('payment.amount')}</span>
           <input

@@ -115,7 +115,12 @@ export function Needs() {
           <li key={`${address} ${words}`}>
             <span class="name">{words}</span>
             {settle && mayOperate ? (
-              <Button undoes aria-label={`${t('needs.compared')}: ${words}`} onClick={settle}>
+              <Button
+                may="operate"
+                undoes
+                aria-label={`${t('needs.compared')}: ${words}`}
+                onClick={settle}
+              >
                 {t('needs.compared')}
               </Button>
             ) : address && isRoomHere(address) ? (

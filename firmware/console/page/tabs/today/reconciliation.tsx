@@ -106,7 +106,7 @@ export function Reconciliation({ onShop = null }: { onShop?: OnShop | null }) {
   const ofItsFile = report?.source.kind === 'file' ? report.source : null
   return (
     <Card id="reconciliation" title={t('reconcile.title')} pill={report && verdict(report)}>
-      <Form id="reconcile" onSubmit={run}>
+      <Form may="operate" id="reconcile" onSubmit={run}>
         <label>
           <span>{t('day.date')}</span>
           <input

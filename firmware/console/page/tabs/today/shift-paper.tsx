@@ -63,10 +63,16 @@ export function Paper({ number, title, takesFocus = false, onClose }: PaperProps
             ))}
           </select>
         </label>
-        <Button id="paper-print" className="main" disabled={text === null} onClick={() => print()}>
+        <Button
+          may="read"
+          id="paper-print"
+          className="main"
+          disabled={text === null}
+          onClick={() => print()}
+        >
           {t('paper.print')}
         </Button>
-        <Button id="paper-close" onClick={onClose}>
+        <Button may="read" id="paper-close" onClick={onClose}>
           {t('paper.close')}
         </Button>
       </div>

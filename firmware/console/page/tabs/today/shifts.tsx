@@ -9,7 +9,6 @@ import { Button, Card } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
 import { useIdempotencyKeys } from '../../parts/idempotency-keys.ts'
 import { toast } from '../../parts/toasts.tsx'
-import { useRights } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
 import { Paper } from './shift-paper.tsx'
 
@@ -23,7 +22,6 @@ interface ShownPaper {
 
 export function Shifts() {
   const payment = usePart('payment')
-  const { mayChange } = useRights()
   const [open, setOpen] = useState<Done<'GET /shifts/current'>['report'] | null>(null)
   const [closed, setClosed] = useState<Done<'GET /shifts'>['shifts']>([])
   const [words, setWords] = useState('')
@@ -92,14 +90,12 @@ export function Shifts() {
           </dl>
           <p class="muted">{t('shift.not-register')}</p>
           <div class="row">
-            <Button id="shift-report" onClick={() => setPaper(openPaper())}>
+            <Button may="read" id="shift-report" onClick={() => setPaper(openPaper())}>
               {t('shift.x')}
             </Button>
-            {mayChange && (
-              <Button undoes id="shift-close" className="main" onClick={close}>
-                {t('shift.close')}
-              </Button>
-            )}
+            <Button may="change" undoes id="shift-close" className="main" onClick={close}>
+              {t('shift.close')}
+            </Button>
           </div>
         </>
       )}
@@ -114,6 +110,7 @@ export function Shifts() {
               </small>
             </span>
             <Button
+              may="read"
               className="quiet"
               data-shift={number}
               onClick={() => setPaper(closedPaper(number))}

@@ -139,7 +139,7 @@ function StatementCard({
   )
   return (
     <Card id={id} title={of.title} pill={pill}>
-      <Form id={`${id}-form`} onSubmit={() => make(date)}>
+      <Form may="read" id={`${id}-form`} onSubmit={() => make(date)}>
         <label>
           <span>{of.label}</span>
           <input
@@ -181,10 +181,10 @@ function StatementCard({
                 {t('statement.file')}
               </Button>
             )}
-            <Button id={`${id}-print`} onClick={() => print()}>
+            <Button may="read" id={`${id}-print`} onClick={() => print()}>
               {t('paper.print')}
             </Button>
-            <Button id={`${id}-close`} onClick={() => setMade(null)}>
+            <Button may="read" id={`${id}-close`} onClick={() => setMade(null)}>
               {t('paper.close')}
             </Button>
           </div>
