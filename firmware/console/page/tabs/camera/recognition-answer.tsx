@@ -144,16 +144,10 @@ function Price({ item }: { item: Pick<Item, 'price' | 'unit' | 'proposal'> }) {
   if (price === undefined) return null
   const sum = money(price)
   return (
-    <small class="price">
+    <small>
       {unit === 'kg' ? t('camera.a-kg', { sum }) : t('camera.a-piece', { sum })}
       {proposal && (
-        <>
-          {' '}
-          ·{' '}
-          <span class="proposal">
-            {t('camera.proposal', { grams: proposal.net, sum: money(proposal.sum) })}
-          </span>
-        </>
+        <> · {t('camera.proposal', { grams: proposal.net, sum: money(proposal.sum) })}</>
       )}
     </small>
   )

@@ -36,7 +36,7 @@ export function Log() {
     return () => clearTimeout(timer)
   }, [news])
   return (
-    <Card id="journal" className="journal" title={t('journal.title')}>
+    <Card id="journal" title={t('journal.title')}>
       <div class="row">
         <label>
           <span>{t('log.level')}</span>

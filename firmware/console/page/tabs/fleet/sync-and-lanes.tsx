@@ -174,7 +174,7 @@ function health({ away, state }: Lane) {
 
 function Ill({ part: { part, why, since } }: { part: Lane['ill'][number] }) {
   return (
-    <small class="ill">
+    <small>
       {partName(part)}: {why} ({t('part.since', { time: since && dateTime(since) })})
     </small>
   )

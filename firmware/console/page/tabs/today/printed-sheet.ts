@@ -2,12 +2,16 @@
 import { type ComponentChild, render } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 
+interface PrintedOptions<Read> {
+  readonly className?: string
+  foot?(read: Read): PageFoot
+}
+
 /** `draw` makes the sheet from `read`; null: nothing to print. A layout effect, since print() may follow at once. */
 export function usePrinted<Read>(
   read: Read | null,
   draw: (read: Read) => ComponentChild,
-  className = '',
-  foot: ((read: Read) => PageFoot) | null = null,
+  { className = '', foot }: PrintedOptions<Read> = {},
 ): void {
   useLayoutEffect(() => {
     if (read === null) return

@@ -236,9 +236,7 @@ function sums(name: string, { payments, refunds }: Report['bank']) {
 function between(rows: Report['bridge']['payments'], kind = '') {
   return rows.map(({ code, what, count, amount }) => (
     <>
-      <dt key={`${kind}${code}`} class="between">
-        {[kind, what[LANGUAGE]].filter(Boolean).join(': ')}
-      </dt>
+      <dt key={`${kind}${code}`}>{[kind, what[LANGUAGE]].filter(Boolean).join(': ')}</dt>
       <dd>
         {count} · {money(amount)}
       </dd>

@@ -126,12 +126,10 @@ function StatementCard({
     toast(t('statement.filed', { number: answer.number }))
     setMade({ date, sheet: answer.sheet })
   }
-  usePrinted(
-    sheet,
-    (sheet) => <Sheet sheet={sheet} />,
-    'a4',
-    ({ footer: text, page }) => ({ text, page }),
-  )
+  usePrinted(sheet, (sheet) => <Sheet sheet={sheet} />, {
+    className: 'a4',
+    foot: ({ footer: text, page }) => ({ text, page }),
+  })
   const pill = sheet && (
     <Pill id={`${id}-verdict`} state={STATEMENT_TONES[sheet.state]}>
       {wordFor(of.states, sheet.state)}

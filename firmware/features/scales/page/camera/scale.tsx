@@ -50,7 +50,7 @@ export function Scale() {
   return (
     <Card id="scale" title={t('scale.title')} pill={pill}>
       {isInUse && (
-        <p class="weight" id="weight" aria-live="polite">
+        <p id="weight" aria-live="polite">
           {weightWords(weight)}
         </p>
       )}
