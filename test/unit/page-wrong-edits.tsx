@@ -87,6 +87,10 @@ export function WrongCard() {
       <Button may="read" onClick={() => {}} />
       {/* @ts-expect-error a form that says no right */}
       <Form onSubmit={send} />
+      {/* @ts-expect-error a component in small letters, which would be an element */}
+      <card />
+      {/* @ts-expect-error text where an attribute is a number */}
+      <ul tabindex="0" />
       {/* @ts-expect-error a colour that no pill has */}
       <Pill state="green">{''}</Pill>
       <Form may="change" onSubmit={send} />
