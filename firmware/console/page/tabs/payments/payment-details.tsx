@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { lane } from '../../call.ts'
+import { useEffectEvent } from '../../effect-event.ts'
 import { dateTime, money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
@@ -37,11 +38,11 @@ export function Story({ id, onBack }: StoryProps) {
   const [words, setWords] = useState('')
   const [isRefunding, setRefunding] = useState(false)
   const [settled, setSettled] = useState<Refund | null>(null)
-  const read = async () => {
+  const read = useEffectEvent(async () => {
     const answer = await lane('GET /transactions/:id', { path: { id } })
     setWords(answer.words)
     if (answer.isOk) setFound(answer.value)
-  }
+  })
   useEffect(() => {
     void read()
   }, [id, lastEntry])

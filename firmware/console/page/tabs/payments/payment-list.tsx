@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { lane } from '../../call.ts'
+import { useEffectEvent } from '../../effect-event.ts'
 import { dateTime, money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { useLink, usePart } from '../../live.ts'
@@ -43,7 +44,7 @@ export function List({ open, onChoose }: ListProps) {
   const isOpened = useRef(false)
   const isNewest = pages.length === 1
 
-  async function read(next: readonly Page[]) {
+  const read = useEffectEvent(async (next: readonly Page[]) => {
     asked.current += 1
     const turn = asked.current
     const { until, shown } = next.at(-1) ?? NEWEST
@@ -66,18 +67,20 @@ export function List({ open, onChoose }: ListProps) {
     const list = document.getElementById('payment-list')
     if (next.length !== pages.length && list && list.getBoundingClientRect().top < 0)
       list.scrollIntoView()
-  }
+  })
+  const readAgain = useEffectEvent(() => void read(pages))
+  // Who reads older pages is not thrown back by each new payment.
+  const readNewest = useEffectEvent(() => isNewest && readAgain())
   useEffect(() => {
     void read([NEWEST])
   }, [filters])
   useEffect(() => {
-    if (isOpened.current && open === null) void read(pages)
+    if (isOpened.current && open === null) readAgain()
   }, [open])
   useEffect(() => {
     // The first list is read by the effect above.
     if (!isOpened.current) isOpened.current = true
-    // Who reads older pages is not thrown back by each new payment.
-    else if (link !== 'off' && isNewest) void read(pages)
+    else if (link !== 'off') readNewest()
   }, [lastEntry, link])
 
   const { shown, before } = pages.at(-1) ?? NEWEST

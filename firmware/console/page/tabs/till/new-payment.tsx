@@ -128,7 +128,7 @@ function useFigures(field: RefObject<HTMLInputElement | null>): void {
     }
     addEventListener('keydown', take)
     return () => removeEventListener('keydown', take)
-  }, [])
+  }, [field])
 }
 
 function Behind({ current }: { current: CurrentPayment }) {

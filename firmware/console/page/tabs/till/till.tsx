@@ -32,23 +32,23 @@ function Till() {
   const away = useStore(putAway)
   const current = payment?.current ?? null
   const payments = useLastPayments()
+  const isBegun = away !== undefined
   useEffect(() => {
     // A payment that ended before anybody looked is only among the last payments.
-    if (payment && away === undefined)
-      putAway.set(current && !isUnderWay(current) ? stateKey(current) : null)
-  }, [payment])
-  const isPaying = current && isUnderWay(current) && !isAsked && away !== undefined
+    if (payment && !isBegun) putAway.set(current && !isUnderWay(current) ? stateKey(current) : null)
+  }, [payment, current, isBegun])
+  const isPaying = current && isUnderWay(current) && !isAsked && isBegun
   const face = isPaying ? '#payment' : '#new-payment [name=amount]'
   const isKnown = useRef(false)
   useLayoutEffect(() => {
     // What takes the place of a card that had the focus has it next: digits typed as soon as it is seen are not lost.
     if (isKnown.current && isFocusLost())
       document.querySelector<HTMLElement>(face)?.focus({ preventScroll: true })
-    isKnown.current = away !== undefined
-  }, [face, away === undefined])
+    isKnown.current = isBegun
+  }, [face, isBegun])
   // What the lane tells of the payment has no refunds: those are in the ledger.
   const { refundedAmount = 0 } = payments.find(({ id }) => id === current?.id) ?? {}
-  const isOver = current && !isUnderWay(current) && away !== undefined && away !== stateKey(current)
+  const isOver = current && !isUnderWay(current) && isBegun && away !== stateKey(current)
   const ended = isOver ? { ...current, refundedAmount } : null
   useOutcomeSound(current)
   return (

@@ -42,7 +42,7 @@ export function Paper({ number, title, takesFocus = false, onClose }: PaperProps
   const shown = useRef<HTMLPreElement>(null)
   useEffect(() => {
     if (takesFocus && isFocusLost()) shown.current?.focus()
-  }, [])
+  }, [takesFocus])
   usePrinted(text, (words) => <pre>{words}</pre>)
   return (
     <section id="paper" aria-label={title}>

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { act, lane } from '../../call.ts'
+import { useEffectEvent } from '../../effect-event.ts'
 import { dateTime, money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
@@ -28,7 +29,7 @@ export function Shifts() {
   const [paper, setPaper] = useState<ShownPaper | null>(null)
   // One key for each shift: after a lost answer the same closing is told again, and the next shift has another key.
   const keys = useIdempotencyKeys()
-  const read = async () => {
+  const read = useEffectEvent(async () => {
     const [current, list] = await Promise.all([
       lane('GET /shifts/current'),
       lane('GET /shifts', { query: { limit: 10 } }),
@@ -36,7 +37,7 @@ export function Shifts() {
     setWords(current.words || list.words)
     if (current.isOk) setOpen(current.value.report)
     if (list.isOk) setClosed(list.value.shifts)
-  }
+  })
   useEffect(() => {
     void read()
   }, [payment?.current?.id, payment?.current?.dynamicQRStatus])

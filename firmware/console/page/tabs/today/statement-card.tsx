@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { act } from '../../call.ts'
+import { useEffectEvent } from '../../effect-event.ts'
 import { today } from '../../lane-time.ts'
 import { Button, Card, Form, Pill } from '../../parts/card-button-and-form.tsx'
 import { toast } from '../../parts/toasts.tsx'
@@ -104,10 +105,11 @@ function StatementCard({
     const answer = await read(date)
     if (answer) setMade({ ...answer, date })
   }
+  const readAgain = useEffectEvent(read)
   useEffect(() => {
     if (!made?.isAwaited) return
     const again = async () => {
-      const answer = await read(made.date)
+      const answer = await readAgain(made.date)
       // A person may have closed it meanwhile, or made another one.
       if (answer) setMade((now) => (now === made ? { ...answer, date: made.date } : now))
     }
