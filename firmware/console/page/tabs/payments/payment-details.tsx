@@ -1,5 +1,6 @@
 /** One payment: what is known about it, its events as a story, its refunds, and the button that refunds it. */
 
+import { Fragment } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { lane } from '../../call.ts'
 import { useEffectEvent } from '../../effect-event.ts'
@@ -148,9 +149,9 @@ function facts(one: Found['transaction']) {
   return rows
     .filter(([, value]) => value)
     .map(([name, value]) => (
-      <>
-        <dt key={name}>{name}</dt>
+      <Fragment key={name}>
+        <dt>{name}</dt>
         <dd>{value}</dd>
-      </>
+      </Fragment>
     ))
 }
