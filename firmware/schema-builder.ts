@@ -5,7 +5,8 @@
  * objects. Its types cost nothing, so they are its own; test/unit/schema-builder.test.ts
  * holds both side by side. Whatever is missing here is a line to add.
  */
-import type { TSchema, TSchemaOptions, Type as TypeBox } from 'typebox'
+import type { TNumberOptions, TSchema, TSchemaOptions, Type as TypeBox } from 'typebox'
+import type { Kopecks } from './vocabulary/kopecks.ts'
 
 type Names =
   | 'Array'
@@ -82,6 +83,9 @@ export const Type = builders as unknown as Pick<typeof TypeBox, Names>
 
 export const orNull = <Schema extends TSchema>(schema: Schema, options?: TSchemaOptions) =>
   Type.Union([schema, Type.Null()], options)
+
+/** A sum that is named to the lane. */
+export const inKopecks = (options: TNumberOptions) => Type.Unsafe<Kopecks>(Type.Integer(options))
 
 /** A word of a list. */
 export function oneOf<const Name extends string>(

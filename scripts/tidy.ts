@@ -20,6 +20,7 @@ import { literalSpreads } from './tidy/literal-spreads.ts'
 import { deadNamesOf } from './tidy/names-of-checkout.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from './tidy/operation-paths.ts'
+import { pageClassProblems } from './tidy/page-classes.ts'
 import { pageScaleProblems } from './tidy/page-scale.ts'
 import { plainJavaScriptProblems } from './tidy/plain-javascript.ts'
 import { portProblems } from './tidy/ports.ts'
@@ -338,15 +339,10 @@ for (const file of sourceFiles('{js,mjs,cjs}'))
   problems.push(...plainJavaScriptProblems(file, readFileSync(file, 'utf8')))
 for (const file of sourceFiles('{ts,tsx}'))
   problems.push(...literalSpreads(file, readFileSync(file, 'utf8')))
+const ofPage = (endings: string) => textsOf(`firmware/{console,features/*}/page/**/*.${endings}`)
 problems.push(
-  ...pageScaleProblems(
-    new Map(
-      globSync('firmware/{console,features/*}/page/**/*.css').map((file) => [
-        file,
-        readFileSync(file, 'utf8'),
-      ]),
-    ),
-  ),
+  ...pageScaleProblems(ofPage('css')),
+  ...pageClassProblems(ofPage('css'), ofPage('{ts,tsx}'), ofPage('html')),
 )
 problems.push(
   ...folderProblems(
@@ -359,6 +355,10 @@ problems.push(...deadNamesOf(pagePaths()))
 problems.push(...missingPureFiles([...sources.keys()]))
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
+
+function textsOf(files: string): ReadonlyMap<string, string> {
+  return new Map(globSync(files).map((file) => [file, readFileSync(file, 'utf8')]))
+}
 
 function examine(file: string, text: string): void {
   if (/\/(utils|helpers|common)\//.test(file))

@@ -60,7 +60,7 @@ function* declarationsOf(text: string): Generator<Declaration> {
 }
 
 /** With their line breaks, so that lines keep their numbers. */
-function withoutCssComments(text: string): string {
+export function withoutCssComments(text: string): string {
   const [first = '', ...rest] = text.split('/*')
   const after = rest.map((part) => {
     const end = part.indexOf('*/')

@@ -1,7 +1,12 @@
 /** What a browser is sent of the built page: what cannot be seen in its sources. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { builtFiles, keepBuilt, upToDatePage } from '#firmware/http/responses/built-page.ts'
+import {
+  builtFiles,
+  keepBuilt,
+  pageDocument,
+  upToDatePage,
+} from '#firmware/http/responses/built-page.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
@@ -19,6 +24,15 @@ spec('the built page', {
     assert.is(new Set(alone.map(([name]) => name.replace(/-[^-]{8}\.js$/, ''))).size, 2)
     for (const [name, text] of alone)
       assert.not.match(text, /(?:^|[;}\n])\s*(?:import[\s{"'`*]|export[\s{])/, name)
+  },
+  async 'first asks for what the first frame is drawn with; what runs is only fetched until then'() {
+    assert.is(await upToDatePage(), null)
+    const document = readFileSync(pageDocument('en'), 'utf8')
+    const [first, ...ahead] = document.match(/<link rel="(stylesheet|\w*preload)"[^>]*>/g) ?? []
+    assert.match(first ?? '', 'stylesheet')
+    assert.ok(ahead.length > 0)
+    for (const link of ahead) assert.match(link, /rel="preload" .*fetchpriority="low"/)
+    assert.not.match(document, 'type="module"')
   },
   async 'has Russian letters as they are, not twelve bytes for each'() {
     const texts = [...(await scripts()).values()]

@@ -84,9 +84,9 @@ spec(
       await page.evaluate(`document.body.insertAdjacentElement('beforeend',
         Object.assign(document.createElement('input'), { id: 'typed', value: 'kept' }))`)
       await openRoom(page, 'camera')
-      await page.locator('.load-again').waitFor()
+      await page.locator('#load-again').waitFor()
       assert.is(await page.locator('#typed').inputValue(), 'kept')
-      await page.locator('.load-again').click()
+      await page.locator('#load-again').click()
       await page.locator('.tab-camera #camera').waitFor()
     },
     async 'again and again: six times, then a person is asked'() {
@@ -95,7 +95,7 @@ spec(
       cutting.remove(await fileOf(lane.address, 'frame'))
       await using browser = await openBrowser()
       const { page } = await browser.open(cutting.url)
-      await page.locator('.load-again').waitFor()
+      await page.locator('#load-again').waitFor()
       assert.is(await page.evaluate(`sessionStorage.getItem('laned-load-again')`), '6')
     },
   },

@@ -57,7 +57,7 @@ pageSpec(
           const entry = '[data-device="lane-1"]'
           await reads(page, entry, /laned \d/)
           await reads(page, `${entry} .pill`, 'неисправно')
-          await reads(page, `${entry} .ill`, /Экран: .*\(с .*20\d\d/)
+          await reads(page, entry, /Экран: .*\(с .*20\d\d/)
         },
         { locale: 'ru-RU' },
       )

@@ -8,6 +8,7 @@ import { laboratoryProblems } from '#scripts/tidy/laboratory-imports.ts'
 import { literalSpreads } from '#scripts/tidy/literal-spreads.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.ts'
+import { pageClassProblems } from '#scripts/tidy/page-classes.ts'
 import { pageScaleProblems } from '#scripts/tidy/page-scale.ts'
 import { plainJavaScriptProblems } from '#scripts/tidy/plain-javascript.ts'
 import { missingPureFiles, purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
@@ -308,6 +309,33 @@ spec('house rules', {
     ])
       assert.ok(problems(found).length > 0, found)
     assert.match(pageScaleProblems(new Map([['home.css', home]]), 'home.css').join(), '--type-a')
+  },
+  'a class that no style sheet names is found, and one that nothing has'() {
+    const css =
+      '/* .no { } */ @media (width > 1.5em) { .a:is(.b, p.c) > i { top: 1.5em } }\n.tone-x { }'
+    const problems = (program: string) =>
+      pageClassProblems(
+        new Map([['room.css', css]]),
+        new Map([['room.tsx', `const drawn = <p class="b c tone-x" />;\n${program}`]]),
+        new Map([['page.html', '<p class="b">a</p>']]),
+      )
+    for (const having of [
+      '<p class="a" />',
+      "<p class={kind === 'secret' ? 'a' : ''} />",
+      `<p class={\`a tone-\${tone}\`} />`,
+      '<Card className="a" />',
+      "const Card = ({ className = 'a' }) => null",
+      "draw({ className: 'a' })",
+      "place.className = 'a'",
+      "place.classList.add('a')",
+    ])
+      assert.equal(problems(having), [], having)
+    assert.equal(problems("const word = 'a'"), ['room.css: nothing of the page has the class a'])
+    for (const wrong of ['"d"', `{\`\${tone}-y\`}`, `{\`look-\${tone}\`}`])
+      assert.match(
+        problems(`<b class=${wrong}><i class="a" /></b>`).join(),
+        /^room.tsx:2: no style sheet/,
+      )
   },
   'a path of an operation that lanectl writes by hand is found'() {
     const rows = ['GET /health', 'POST /backups/:name/verify', 'GET /api/review/:entry']

@@ -13,22 +13,30 @@ import { confirm } from '#firmware/console/page/parts/dialog.tsx'
 import { useAnswer } from '#firmware/console/page/parts/polled-answer.ts'
 import { hrefOf, openTab, useSubject } from '#firmware/console/page/place-on-page.ts'
 import { t } from '#firmware/console/page/words/words.ts'
+import type { Kopecks } from '#firmware/vocabulary/kopecks.ts'
 
-export async function wrongCalls(file: File) {
+export async function wrongCalls(file: File, amount: Kopecks) {
+  const headers = { 'Idempotency-Key': '' }
   // @ts-expect-error an address that no row has
-  await lane('POST /showQRs', { body: { amount: 1 } })
+  await lane('POST /showQRs', { body: { amount } })
   // @ts-expect-error the method of another row
   await lane('GET /showQR', {})
   // @ts-expect-error a field that the body has not
-  await lane('POST /showQR', { body: { amount: 1, sum: 2 } })
+  await lane('POST /showQR', { body: { amount, sum: 2 } })
   // @ts-expect-error text where the body has kopecks
   await lane('POST /showQR', { body: { amount: '1,00' } })
+  // @ts-expect-error roubles, or what else is not said to be kopecks
+  await lane('POST /showQR', { body: { amount: amount / 100 } })
+  // @ts-expect-error and in what is given back
+  await act('POST /transactions/:id/refunds', { path: { id: '1' }, body: { amount: 1 }, headers })
+  // @ts-expect-error and in a line of the basket
+  await act('POST /showBasket', { body: { lines: [{ name: '', quantity: 1, sum: 1 }], total: 1 } })
   // @ts-expect-error a body that is needed
   await lane('POST /showQR')
   // @ts-expect-error a part of the path that is needed
   await lane('GET /transactions/:id', {})
   // @ts-expect-error a header that is needed
-  await act('POST /transactions/:id/refunds', { path: { id: '1' }, body: { amount: 1 } })
+  await act('POST /transactions/:id/refunds', { path: { id: '1' }, body: { amount } })
   // @ts-expect-error a query that the row has not
   await lane('GET /transactions', { query: { most: 8 } })
   // @ts-expect-error bytes where the row takes JSON
@@ -77,14 +85,25 @@ export function WrongCard() {
     // @ts-expect-error a card without a title
     <Card id="wrong">
       {/* @ts-expect-error a right that no row knows */}
-      <Button may="rule" onClick={() => {}}>
+      <Button may="rule" undoes onClick={() => {}}>
         {turnover}
       </Button>
+      {/* @ts-expect-error a button that says no right */}
+      <Button onClick={() => {}} />
+      {/* @ts-expect-error a button that changes something, and says not whether it undoes */}
+      <Button may="change" onClick={() => {}} />
+      <Button may="read" onClick={() => {}} />
+      {/* @ts-expect-error a form that says no right */}
+      <Form onSubmit={send} />
+      {/* @ts-expect-error a component in small letters, which would be an element */}
+      <card />
+      {/* @ts-expect-error text where an attribute is a number */}
+      <ul tabindex="0" />
       {/* @ts-expect-error a colour that no pill has */}
       <Pill state="green">{''}</Pill>
-      <Form onSubmit={send} />
+      <Form may="change" onSubmit={send} />
       {/* @ts-expect-error no form is sent by that name */}
-      <Form onSend={send} />
+      <Form may="change" onSend={send} />
     </Card>
   )
 }

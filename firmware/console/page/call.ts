@@ -77,6 +77,11 @@ export function laneFile<At extends Address>(
   return sendTo(at, given ?? {}, 'blob', options) as Promise<Answer<Blob>>
 }
 
+/** As `lane`, of a path that `pathOf` made. */
+export function answerAt<Value>(path: string, options?: CallOptions): Promise<Answer<Value>> {
+  return send('GET', path, {}, 'json', options) as Promise<Answer<Value>>
+}
+
 /** As `laneFile`, of a path that `pathOf` made. */
 export function fileAt(path: string, options?: CallOptions): Promise<Answer<Blob>> {
   return send('GET', path, {}, 'blob', options) as Promise<Answer<Blob>>

@@ -1,5 +1,5 @@
 /** A value that components follow: `createStore(first)`, and `useStore(store)` inside of one. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
 export interface Store<Value> {
   get(): Value
@@ -27,14 +27,17 @@ export function createStore<Value>(first: Value): Store<Value> {
 
 export function useStore<Value>(store: Store<Value>): Value {
   const [, redraw] = useState(0)
-  const drawn = store.get()
+  const drawn = useRef(store.get())
+  drawn.current = store.get()
   useEffect(() => {
-    const again = () => redraw((count) => count + 1)
+    const look = () => {
+      if (store.get() !== drawn.current) redraw((count) => count + 1)
+    }
     // The value may have changed between the drawing and this subscription.
-    if (store.get() !== drawn) again()
-    return store.subscribe(again)
+    look()
+    return store.subscribe(look)
   }, [store])
-  return drawn
+  return drawn.current
 }
 
 /** Resolves once it is not null. */

@@ -1,4 +1,5 @@
 /** Amounts, and times in the lane's own time zone, as the page's language writes them. */
+import { asKopecks, type Kopecks } from '#firmware/vocabulary/kopecks.ts'
 import { laneZone } from './lane-time.ts'
 import { locale } from './words/words.ts'
 
@@ -43,8 +44,8 @@ export function day(date: string): string {
 }
 
 /** Typed text in kopecks, or null. Never through a fraction: 1.15 would become 114. */
-export function kopecks(typed: string): number | null {
+export function kopecks(typed: string): Kopecks | null {
   const digits = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s/g, ''))
   if (!digits) return null
-  return Number(digits[1]) * 100 + Number((digits[2] ?? '0').padEnd(2, '0'))
+  return asKopecks(Number(digits[1]) * 100 + Number((digits[2] ?? '0').padEnd(2, '0')))
 }

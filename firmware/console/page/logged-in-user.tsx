@@ -51,7 +51,7 @@ export function SignOut() {
     location.reload()
   }
   return (
-    <Button undoes id="sign-out" onClick={leave}>
+    <Button may="read" undoes id="sign-out" onClick={leave}>
       {t('role.leave')}
     </Button>
   )

@@ -73,7 +73,8 @@ globalThis.loadAgain ??= (() => {
   function ask() {
     const button = document.createElement('button')
     button.type = 'button'
-    button.className = 'main load-again'
+    button.id = 'load-again'
+    button.className = 'main'
     button.textContent = 'Load the page again · Загрузить страницу снова'
     button.addEventListener('click', () => {
       sessionStorage.removeItem(COUNT)

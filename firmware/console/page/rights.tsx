@@ -4,16 +4,10 @@ import type { ComponentChildren } from 'preact'
 import { useStore } from './followed-value.ts'
 import { who } from './login.tsx'
 
-/** As the lane's routes call it. */
-export type Right = 'change' | 'operate'
+/** As the lane's routes call it; whoever sees the page may read. */
+export type Right = 'read' | 'change' | 'refund' | 'operate'
 
-export interface Rights {
-  readonly mayChange: boolean
-  readonly mayRefund: boolean
-  readonly mayOperate: boolean
-}
-
-export function useRights(): Rights {
+export function useRights() {
   const { role, mayRefund } = useStore(who) ?? { role: null, mayRefund: false }
   const mayChange = role !== 'monitor'
   return {
@@ -23,10 +17,9 @@ export function useRights(): Rights {
   }
 }
 
-/** Whether the user has the right; whatever needs none is for everybody. */
-export function useMay(may: Right | undefined): boolean {
-  const { mayChange, mayOperate } = useRights()
-  return may === undefined || { change: mayChange, operate: mayOperate }[may]
+export function useMay(may: Right): boolean {
+  const { mayChange, mayRefund, mayOperate } = useRights()
+  return { read: true, change: mayChange, refund: mayRefund, operate: mayOperate }[may]
 }
 
 /** For several controls, or a card, that need the same right. */

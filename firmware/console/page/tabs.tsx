@@ -194,7 +194,7 @@ function Room({ name, tab: Tab }: { name: RoomName; tab: ComponentType }) {
     scrollTo(0, 0)
     const panel = place.current?.parentElement
     return panel ? keepTyped(name, panel) : undefined
-  }, [])
+  }, [name])
   return (
     <>
       <span ref={place} hidden />

@@ -1,5 +1,5 @@
 /** How the ledger is asked: its states, days, pages. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { inKopecks, oneOf, Type } from '#firmware/schema-builder.ts'
 import { LANGUAGES } from '#firmware/words/languages.ts'
 import { REFERENCE_CHARACTERS_MAX } from '../limits.ts'
 import { SHEET_WIDTHS } from '../paper-lines.ts'
@@ -34,7 +34,7 @@ export const ListQuery = Type.Object({
     }),
   ),
   amount: Type.Optional(
-    Type.Integer({
+    inKopecks({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'kopecks, exactly: asked for, or paid',

@@ -1,5 +1,5 @@
 /** Queries and the answer of a comparison with the bank. */
-import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
+import { inKopecks, oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { REGISTRY_WORDS_MAX } from '../limits.ts'
 import { COLUMN_MEANINGS } from '../reconciliation/cabinet-file/bank-statement-heads.ts'
 import { BRIDGE_CODES } from '../reconciliation/rows-between-sums.ts'
@@ -39,7 +39,7 @@ const COLUMN_ANSWERS = Type.Optional(
 export const ReconciliationFileQuery = Type.Object({
   ...DAY_OF_BANK,
   came: Type.Optional(
-    Type.Integer({
+    inKopecks({
       minimum: 0,
       maximum: 1_000_000_000_000,
       description: "kopecks that came to the shop's account for the lines of the file",

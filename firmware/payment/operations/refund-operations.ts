@@ -1,7 +1,8 @@
 /** Refunds as operations: asking for one, reading them, and settling one that the bank does not end. */
 import { NULL_IS_NO_ABSENCE } from '#firmware/http/guards/drop-nulls.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { Type } from '#firmware/schema-builder.ts'
+import { inKopecks, Type } from '#firmware/schema-builder.ts'
+import { asKopecks } from '#firmware/vocabulary/kopecks.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
@@ -24,7 +25,7 @@ const RefundRefusal = Type.Object({
 
 export const RefundBody = Type.Object({
   amount: Type.Optional(
-    Type.Integer({
+    inKopecks({
       description: 'kopecks; all that is left without it; `null` is refused',
       [NULL_IS_NO_ABSENCE]: true,
     }),
@@ -88,7 +89,7 @@ export const REFUND_OPERATIONS = operations(EACH, {
     sample: {
       path: { id: '$payment' },
       headers: { 'Idempotency-Key': 'return-17' },
-      body: { amount: 4_500, reason: 'sour milk', reference: 'R-0000017' },
+      body: { amount: asKopecks(4_500), reason: 'sour milk', reference: 'R-0000017' },
       keeps: { refund: 'refund.id' },
     },
     lanectl: { byHand: 'refund' },

@@ -1,5 +1,6 @@
 /** What a till calls, as operations: the nine that are published, bank profiles, cancelling, and the basket. */
 import { operations } from '#firmware/operations/operation.ts'
+import { asKopecks } from '#firmware/vocabulary/kopecks.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { TRANSACTION_HEADERS } from '../http/fault-answers.ts'
 import { LONG_ANSWER_MS, SETTINGS_BYTES_MAX } from '../limits.ts'
@@ -83,7 +84,7 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     faults: ['not-configured', 'already-paid', 'busy', 'unreachable', 'refused', 'storage'],
     sample: {
       headers: { 'Idempotency-Key': 'sale-17' },
-      body: { amount: 12_345, purpose: 'Bread, milk', ttl: 5, reference: '3-00000017' },
+      body: { amount: asKopecks(12_345), purpose: 'Bread, milk', ttl: 5, reference: '3-00000017' },
     },
     lanectl: {
       none: "the till's own call: a payment begins where somebody can watch the glass",
@@ -221,8 +222,8 @@ export const TERMINAL_OPERATIONS = operations(EACH, {
     sample: {
       body: {
         lines: [
-          { name: 'Bread', quantity: 1, sum: 4_345 },
-          { name: 'Apples', quantity: 0.8, unit: 'kg', sum: 8_000 },
+          { name: 'Bread', quantity: 1, sum: asKopecks(4_345) },
+          { name: 'Apples', quantity: 0.8, unit: 'kg', sum: asKopecks(8_000) },
         ],
         total: 12_345,
       },

@@ -1,7 +1,7 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
 import { AMOUNT_MAX_KOPECKS, TTL_MINUTES } from '#firmware/config/sections/payment.ts'
 import { QR_BYTES_MAX } from '#firmware/qr-text-check.ts'
-import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
+import { inKopecks, oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import {
   BASKET_LINES_MAX,
   BASKET_NAME_CHARACTERS_MAX,
@@ -49,7 +49,7 @@ export const SettingsAnswer = Type.Object({
 })
 
 export const ShowQrBody = Type.Object({
-  amount: Type.Integer({
+  amount: inKopecks({
     minimum: 1,
     // The bound of a lane is its config's, and is refused in roubles: a person may have typed it.
     maximum: Number.MAX_SAFE_INTEGER,
@@ -93,7 +93,7 @@ export const BasketBody = Type.Object({
           description: 'kg, l; absent: pieces',
         }),
       ),
-      sum: Type.Integer({ description: 'kopecks of the whole line; a discount is below 0' }),
+      sum: inKopecks({ description: 'kopecks of the whole line; a discount is below 0' }),
     }),
     { maxItems: BASKET_LINES_MAX, description: 'the newest last; none: there is no basket' },
   ),

@@ -57,9 +57,7 @@ export function Empty({ id, children }: { id?: string; children: ComponentChildr
 
 /**
  * `onClick` may return a promise: until it has settled the button waits, and cannot be pressed again. A waiting
- * button loses the keyboard's focus, and gets it back unless something else has it by then. It is not drawn for a
- * user who may not do it (`may`: 'change' or 'operate'). `undoes`: it undoes, ends or puts away something
- * (second-press.ts).
+ * button loses the keyboard's focus, and gets it back unless something else has it by then.
  */
 interface PressProps extends Omit<ButtonHTMLAttributes, 'onClick' | 'disabled'> {
   onClick(): unknown
@@ -68,7 +66,15 @@ interface PressProps extends Omit<ButtonHTMLAttributes, 'onClick' | 'disabled'> 
   readonly className?: string
 }
 
-export function Button({ may, ...rest }: PressProps & { may?: Right | undefined }) {
+/**
+ * A button is not drawn for a user who may not do it. Whether it undoes, ends or puts away something (second-press.ts) is said
+ * of each that does more than read.
+ */
+type PressRights =
+  | { readonly may: 'read' }
+  | { readonly may: Exclude<Right, 'read'>; readonly undoes: boolean }
+
+export function Button({ may, ...rest }: PressProps & PressRights) {
   return useMay(may) ? <Press {...rest} /> : null
 }
 
@@ -111,7 +117,7 @@ function Press({
 /** True where no key reaches anything: the element that had the focus is gone or disabled. */
 export const isFocusLost = () => document.activeElement?.matches('body, :disabled') ?? true
 
-/** `onSubmit(elements)` may return a promise: until it has settled the form cannot be sent again. `may` as a button's. */
+/** `onSubmit(elements)` may return a promise: until it has settled the form cannot be sent again. */
 interface FormProps<Names extends string> extends Omit<FormHTMLAttributes, 'onSubmit'> {
   onSubmit(elements: Elements<Names>): unknown
   readonly className?: string
@@ -123,7 +129,7 @@ export type Elements<Names extends string = string> = Readonly<Record<Names, HTM
 export function Form<Names extends string = never>({
   may,
   ...rest
-}: FormProps<Names> & { may?: Right | undefined }) {
+}: FormProps<Names> & { may: Right }) {
   return useMay(may) ? <Fields {...rest} /> : null
 }
 

@@ -36,7 +36,7 @@ export function Dialog({ id, title, about, isLow = false, onClose, children }: D
       if (before instanceof HTMLElement || before instanceof SVGElement)
         before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [id])
   const cancel = (event: Event) => {
     event.preventDefault()
     onClose()

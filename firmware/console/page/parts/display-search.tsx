@@ -69,7 +69,13 @@ export function DisplayTest({ displays: { known, test: tryOut } }: { displays: D
   const test = known?.test
   return (
     <>
-      <Button id="test-display" disabled={isBusy(known)} onClick={() => tryOut({})}>
+      <Button
+        may="operate"
+        undoes={false}
+        id="test-display"
+        disabled={isBusy(known)}
+        onClick={() => tryOut({})}
+      >
         {t('cable.try-own')}
       </Button>
       {test && test.status !== 'idle' && (
@@ -118,10 +124,16 @@ export function DisplaySearch({ displays, children }: DisplaySearchProps) {
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </span>
       <span class="row">
-        <Button className="quiet" disabled={isBusy(known)} onClick={() => test(place)}>
+        <Button
+          may="operate"
+          undoes={false}
+          className="quiet"
+          disabled={isBusy(known)}
+          onClick={() => test(place)}
+        >
           {t('cable.try')}
         </Button>
-        <Button undoes onClick={take(connection)}>
+        <Button may="operate" undoes onClick={take(connection)}>
           {t('cable.take')}
         </Button>
       </span>
@@ -132,7 +144,13 @@ export function DisplaySearch({ displays, children }: DisplaySearchProps) {
     <>
       <div class="row">
         {children}
-        <Button id="find-displays" disabled={isBusy(known)} onClick={search}>
+        <Button
+          may="operate"
+          undoes={false}
+          id="find-displays"
+          disabled={isBusy(known)}
+          onClick={search}
+        >
           {t('cable.find')}
         </Button>
         {scan?.status === 'running' && <Pill state="wait">{t('cable.looking')}</Pill>}
@@ -180,7 +198,7 @@ function Chosen({ chosen, forget }: { chosen: Known['chosen'] | undefined; forge
   return (
     <div class="row" id="display-chosen">
       <span>{t('cable.kept', { device: kept.join(', ') })}</span>
-      <Button undoes className="quiet" onClick={forget}>
+      <Button may="operate" undoes className="quiet" onClick={forget}>
         {t('cable.forget')}
       </Button>
     </div>

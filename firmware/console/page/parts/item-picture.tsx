@@ -47,7 +47,7 @@ export function LanePicture({ address, version = '', alt = '' }: LanePictureProp
     const wanted: Wanted = { address, key, show: (source) => setShown({ key, source }) }
     ask(wanted)
     return () => forget(wanted)
-  }, [key])
+  }, [address, key])
   const source = shown.key === key ? shown.source : known.get(key)
   return <span class="item-picture">{source && <img src={source} alt={alt} />}</span>
 }

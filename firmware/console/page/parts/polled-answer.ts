@@ -1,7 +1,8 @@
 /** An answer of the lane that a card shows: asked for at once, when told to, and every so often while wanted. */
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { type Answer, lane, pathOf } from '../call.ts'
+import { type Answer, answerAt, pathOf } from '../call.ts'
+import { useEffectEvent } from '../effect-event.ts'
 import type { Arguments, Done, Given, ReadAddress } from '../lane-rows.ts'
 import { pause } from './pause-between-questions.ts'
 
@@ -17,6 +18,8 @@ const NONE: Latest<never> = { value: null, words: '', status: 0 }
 
 /** The latest answers by their paths, so that a card is drawn in its size at once. */
 const latest = new Map<string, Latest<unknown>>()
+
+const known = <Value>(path: string) => (latest.get(path) ?? NONE) as Latest<Value>
 
 /** They are of another lane than the one that is shown next. */
 export const forgetAnswers = () => latest.clear()
@@ -36,8 +39,8 @@ export async function askFirst<At extends ReadAddress>(
   at: At,
   ...given: Arguments<At, []>
 ): Promise<void> {
-  const answer = await lane(at, ...(given as Arguments<At, [options?: object]>))
-  latest.set(pathOf(at, ...given), answerOf(answer, null))
+  const path = pathOf(at, ...given)
+  latest.set(path, answerOf(await answerAt(path), null))
 }
 
 /** While the lane is silent, or asks to be asked again (it starts, or is asked too much), the earlier value stays. */
@@ -61,13 +64,13 @@ export function useAnswer<At extends ReadAddress>(
   ...[given, { everyMs = () => null, timeoutMs } = {}]: Arguments<At, [pace?: Pace<Done<At>>]>
 ): Latest<Done<At>> & { again(): Promise<void> } {
   const path = pathOf(at, ...([given] as Arguments<At, []>))
-  const known = () => (latest.get(path) ?? NONE) as Latest<Done<At>>
-  const [state, setState] = useState(known)
+  const [state, setState] = useState(() => known<Done<At>>(path))
   const [round, setRound] = useState(0)
   const waiting = useRef<(() => void)[]>([])
-  const tellWaiting = () => {
+  const tellWaiting = useEffectEvent(() => {
     for (const done of waiting.current.splice(0)) done()
-  }
+  })
+  const pauseMs = useEffectEvent(everyMs)
   // Asks again, and is done when the answer is there, so that what follows it is said beside what it changed.
   const again = useCallback(() => {
     setRound((count) => count + 1)
@@ -76,11 +79,10 @@ export function useAnswer<At extends ReadAddress>(
   useEffect(() => tellWaiting, [])
   useEffect(() => {
     const leaving = new AbortController()
-    let last = known().value
+    let last = known<Done<At>>(path).value
     const ask = async () => {
       for (let waitMs: number | null = 0; waitMs !== null; ) {
-        const options = { signal: leaving.signal, timeoutMs }
-        const answer = await lane(at, ...([given, options] as Arguments<At, [typeof options]>))
+        const answer = await answerAt<Done<At>>(path, { signal: leaving.signal, timeoutMs })
         if (leaving.signal.aborted) return
         setState((earlier) => {
           const next = answerOf(answer, earlier.value)
@@ -89,12 +91,12 @@ export function useAnswer<At extends ReadAddress>(
         })
         tellWaiting()
         if (answer.isOk) last = answer.value
-        waitMs = everyMs(last)
+        waitMs = pauseMs(last)
         if (waitMs !== null && !(await pause(waitMs, leaving.signal))) return
       }
     }
     void ask()
     return () => leaving.abort()
-  }, [path, round])
+  }, [path, round, timeoutMs])
   return { ...state, again }
 }

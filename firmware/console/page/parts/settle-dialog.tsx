@@ -41,7 +41,7 @@ export function SettleDialog<Names extends string = never>({
   return (
     <Dialog id="settle" title={title} onClose={onClose}>
       <p class="muted">{why}</p>
-      <Form className="" onSubmit={send}>
+      <Form may="operate" className="" onSubmit={send}>
         {children}
         <label>
           <span>{t('settle.note')}</span>

@@ -72,13 +72,13 @@ function Shown({ name, story }: { name: string; story: Story }) {
       clearTimeout(timer)
       putAway()
     }
-  }, [])
+  }, [story])
   useEffect(() => {
     const card = place.current
     if (!isGiven || !card) return
     const play = async () => story.play?.(card)
     void play().finally(() => setPlayed(true))
-  }, [isGiven])
+  }, [isGiven, story])
   const [room] = name.split('/')
   const shown = isGiven && story.show()
   const played = isPlayed ? name : undefined

@@ -11,7 +11,7 @@ export const ROOM: DeviceOfFeature = { Card: Backups, mends: { backup: MakeOne }
 function MakeOne({ again }: { again(): void }) {
   const make = async () => (await act('POST /backups')) && again()
   return (
-    <Button may="operate" id="mend-backup" onClick={make}>
+    <Button may="operate" undoes={false} id="mend-backup" onClick={make}>
       {t('mend.backup')}
     </Button>
   )

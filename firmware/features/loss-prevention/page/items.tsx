@@ -6,7 +6,7 @@ import type { ItemsOfFeature } from '#firmware/console/page/tabs/items/items-of-
 
 export const ROOM: ItemsOfFeature = {
   Review: DoubtsCard,
-  waiting: () => usePart('doubts')?.count ?? 0,
+  useWaiting: () => usePart('doubts')?.count ?? 0,
 }
 
 /** Loaded apart from the room: a search for an item must not wait for it. */

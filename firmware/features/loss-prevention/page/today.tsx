@@ -4,7 +4,7 @@ import type { TodayOfFeature } from '#firmware/console/page/tabs/today/today-of-
 import { t } from '#firmware/console/page/words/words.ts'
 
 export const ROOM: TodayOfFeature = {
-  needs() {
+  useNeeds() {
     const count = usePart('doubts')?.count ?? 0
     return count > 0 ? [{ address: 'items//review', words: t('needs.doubts', { count }) }] : []
   },

@@ -13,7 +13,7 @@ import { Enough } from './items/taught-enough.tsx'
 export const ROOM: ItemsOfFeature = {
   OfItem,
   Inbox: Review,
-  waiting: () => usePart('review')?.open ?? 0,
+  useWaiting: () => usePart('review')?.open ?? 0,
 }
 
 function OfItem({ id, count }: OfItemProps) {

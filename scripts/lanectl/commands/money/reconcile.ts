@@ -13,6 +13,7 @@ import type {
   FileSource,
   ReconciliationReport,
 } from '#firmware/payment/reconciliation/reconciliation-report.ts'
+import { asKopecks, type Kopecks } from '#firmware/vocabulary/kopecks.ts'
 import type { PaperKey } from '#firmware/words/holes-of-words.ts'
 import { LANGUAGES, type Language } from '#firmware/words/languages.ts'
 import { type Printed, printedIn } from '#firmware/words/printed.ts'
@@ -160,10 +161,10 @@ async function reportOf(
   return body['report'] as ReconciliationReport
 }
 
-function kopecksIn(text: string): number {
+function kopecksIn(text: string): Kopecks {
   if (!/^\d{1,12}$/.test(text))
     throw new Failure('usage', t('lanectl.reconcile.came-whole-kopecks'))
-  return Number(text)
+  return asKopecks(Number(text))
 }
 
 export function requestOf(file: string): RequestInit & { duplex: 'half' } {

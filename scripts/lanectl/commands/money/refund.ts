@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { DoneOf } from '#firmware/operations/operation.ts'
 import { REFUND_OPERATIONS } from '#firmware/payment/operations/refund-operations.ts'
 import type { RefundView } from '#firmware/payment/refunds/refund-views.ts'
+import { asKopecks } from '#firmware/vocabulary/kopecks.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneOf, refusalOf } from '../../lane-client.ts'
 import { answerOf, operationsOf } from '../../operation-commands.ts'
@@ -56,7 +57,7 @@ async function giveBack(lane: Lane, id: string, options: Options): Promise<Refun
   // Printed before the call: whoever loses the answer can ask again with this key, and nothing is refunded twice.
   if (options.key === undefined) complain(t('lanectl.refund.key-refund', { key }))
   const body = {
-    ...(amount !== undefined && { amount: Number(amount) }),
+    ...(amount !== undefined && { amount: asKopecks(Number(amount)) }),
     ...(reason !== undefined && { reason }),
     ...(reference !== undefined && { reference }),
     ...(refunded !== undefined && { refundedAmount: Number(refunded) }),

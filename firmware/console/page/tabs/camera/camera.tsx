@@ -35,7 +35,7 @@ export function Tab() {
   return (
     <>
       <div class="beside">
-        <Card id="camera" className="camera" title={t('camera.title')} pill={pill}>
+        <Card id="camera" title={t('camera.title')} pill={pill}>
           <div class="view" id="view" {...(isFake ? dropping() : {})}>
             {picture && <img id="picture" src={picture} alt={t('camera.alt')} />}
             {!picture && isLooked && <Empty id="no-picture">{because(t('camera.none'))}</Empty>}
@@ -44,7 +44,7 @@ export function Tab() {
             </p>
           </div>
           <div class="row">
-            <Button className="main recognise" id="recognise" onClick={() => look()}>
+            <Button may="read" className="main recognise" id="recognise" onClick={() => look()}>
               {t('camera.recognise')}
             </Button>
             <LearnForm />

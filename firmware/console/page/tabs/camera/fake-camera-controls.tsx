@@ -24,7 +24,7 @@ export function CameraLevers() {
           />
           <span>{t('camera.choose')}</span>
         </label>
-        <Button undoes id="reset" onClick={() => act('DELETE /sim/camera')}>
+        <Button may="change" undoes id="reset" onClick={() => act('DELETE /sim/camera')}>
           {t('camera.reset')}
         </Button>
       </div>

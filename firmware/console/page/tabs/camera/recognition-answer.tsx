@@ -91,7 +91,7 @@ function OneOfTwo({ items, resultId, onTurned }: OneOfTwoProps) {
             <ItemPicture id={id} />
             <strong>{nameOf(id, called)}</strong>
             <Price item={item} />
-            <Button undoes may="change" onClick={() => itWas(id, resultId)}>
+            <Button may="change" undoes onClick={() => itWas(id, resultId)}>
               {t('camera.it-is')}
             </Button>
           </li>
@@ -99,7 +99,7 @@ function OneOfTwo({ items, resultId, onTurned }: OneOfTwoProps) {
       </ul>
       <p class="muted small">{t('camera.turn-how')}</p>
       <div class="row">
-        <Button id="turned" onClick={() => onTurned(resultId)}>
+        <Button may="read" id="turned" onClick={() => onTurned(resultId)}>
           {t('camera.turned')}
         </Button>
       </div>
@@ -129,7 +129,7 @@ function scoreRow(
         ))
       )}
       {onIs && choices.length === 0 && (
-        <Button undoes may="change" onClick={onIs}>
+        <Button may="change" undoes onClick={onIs}>
           {t('camera.it-is')}
           <span class="sr"> {name}</span>
         </Button>
@@ -144,16 +144,10 @@ function Price({ item }: { item: Pick<Item, 'price' | 'unit' | 'proposal'> }) {
   if (price === undefined) return null
   const sum = money(price)
   return (
-    <small class="price">
+    <small>
       {unit === 'kg' ? t('camera.a-kg', { sum }) : t('camera.a-piece', { sum })}
       {proposal && (
-        <>
-          {' '}
-          ·{' '}
-          <span class="proposal">
-            {t('camera.proposal', { grams: proposal.net, sum: money(proposal.sum) })}
-          </span>
-        </>
+        <> · {t('camera.proposal', { grams: proposal.net, sum: money(proposal.sum) })}</>
       )}
     </small>
   )

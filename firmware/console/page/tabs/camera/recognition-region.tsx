@@ -36,13 +36,20 @@ export function RecognitionRegion({ picture }: { picture: string | null }) {
         label={t('camera.part')}
       />
       <div class="row">
-        <Button id="whole-picture" onClick={() => draft.set(WHOLE)}>
+        <Button may="read" id="whole-picture" onClick={() => draft.set(WHOLE)}>
           {t('camera.whole')}
         </Button>
-        <Button undoes id="drop-region" disabled={!draft.isChanged} onClick={draft.drop}>
+        <Button may="read" undoes id="drop-region" disabled={!draft.isChanged} onClick={draft.drop}>
           {t('camera.as-before')}
         </Button>
-        <Button className="main" id="save-region" disabled={!draft.isChanged} onClick={save}>
+        <Button
+          may="operate"
+          undoes={false}
+          className="main"
+          id="save-region"
+          disabled={!draft.isChanged}
+          onClick={save}
+        >
           {t('camera.save')}
         </Button>
       </div>
@@ -55,12 +62,15 @@ export function RecognitionRegion({ picture }: { picture: string | null }) {
       <p class="muted small">{t('camera.platform-how')}</p>
       <div class="row">
         <Button
+          may="operate"
+          undoes={false}
           id="learn-platform"
           onClick={() => background('POST /api/set_background', t('camera.platform-learned'))}
         >
           {t('camera.platform-learn')}
         </Button>
         <Button
+          may="operate"
           undoes
           id="forget-platform"
           disabled={!recognition.hasBackground}

@@ -31,7 +31,7 @@ export function Tab() {
       ? [askAhead([...AHEAD, 'GET /device/config']), askFirst('GET /device/log', FIRST_LINES)]
       : [askAhead(AHEAD)]
     void Promise.all(asked).then(() => setKnown(true))
-  }, [])
+  }, [mayOperate])
   if (!isKnown) return <p class="muted loading">{t('tab.loading')}</p>
   return (
     <>

@@ -36,7 +36,7 @@ export function Log() {
     return () => clearTimeout(timer)
   }, [news])
   return (
-    <Card id="journal" className="journal" title={t('journal.title')}>
+    <Card id="journal" title={t('journal.title')}>
       <div class="row">
         <label>
           <span>{t('log.level')}</span>
@@ -60,6 +60,8 @@ export function Log() {
           />
         </label>
         <Button
+          may="operate"
+          undoes={false}
           id="log-download"
           onClick={() => save('laned-log.json', 'GET /device/log', { query: { last: 2_000 } })}
         >

@@ -61,17 +61,18 @@ export function Machine() {
         ))}
       </ul>
       <div class="row">
-        <Button undoes may="operate" id="restart" onClick={restart}>
+        <Button may="operate" undoes id="restart" onClick={restart}>
           {t('machine.restart')}
         </Button>
-        <Button undoes may="operate" id="reboot" onClick={reboot}>
+        <Button may="operate" undoes id="reboot" onClick={reboot}>
           {t('machine.reboot')}
         </Button>
-        <Button may="operate" id="set-time" onClick={setTime}>
+        <Button may="operate" undoes={false} id="set-time" onClick={setTime}>
           {t('machine.set-time')}
         </Button>
         <Button
           may="operate"
+          undoes={false}
           id="support"
           onClick={() => save('laned-support.tar.gz', 'GET /device/support-bundle')}
         >
@@ -112,7 +113,7 @@ function Reset({ serial }: { serial: string }) {
     <details>
       <summary>{t('machine.reset')}</summary>
       <p class="muted small">{t('machine.reset-what')}</p>
-      <Form id="reset-form" onSubmit={reset}>
+      <Form may="operate" id="reset-form" onSubmit={reset}>
         <label class="grow">
           <span>{t('machine.reset-confirm', { serial })}</span>
           <input

@@ -111,7 +111,7 @@ function Mend({ name, again }: { name: string; again(): void }) {
   if (name === 'clock') {
     const set = async () => (await setClock()) && again()
     return (
-      <Button may="operate" id="mend-clock" onClick={set}>
+      <Button may="operate" undoes={false} id="mend-clock" onClick={set}>
         {t('mend.clock')}
       </Button>
     )
@@ -121,7 +121,7 @@ function Mend({ name, again }: { name: string; again(): void }) {
     return (
       <>
         <Receivers />
-        <Button may="operate" id="mend-receivers" onClick={send}>
+        <Button may="operate" undoes={false} id="mend-receivers" onClick={send}>
           {t('mend.receivers')}
         </Button>
       </>
@@ -207,6 +207,7 @@ function Selftest() {
       <div class="row">
         <Button
           may="operate"
+          undoes={false}
           id="selftest-begin"
           disabled={value?.task.status === 'running'}
           onClick={begin}

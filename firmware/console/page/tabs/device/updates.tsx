@@ -77,6 +77,7 @@ export function Updates() {
             <div class="row">
               <Button
                 may="operate"
+                undoes={false}
                 id="update-check"
                 disabled={isBusy || value.whyNot !== null}
                 onClick={order('POST /device/update/check')}

@@ -53,7 +53,7 @@ export function BasketForm() {
   )
   return (
     <>
-      <Form id="basket-line" onSubmit={add}>
+      <Form may="read" id="basket-line" onSubmit={add}>
         {field('name', t('basket.name'), { required: true, maxlength: 140 })}
         {field('quantity', t('basket.quantity'), { inputmode: 'decimal', required: true })}
         {field('unit', t('basket.unit'), { maxlength: 8 })}
@@ -74,10 +74,17 @@ export function BasketForm() {
         ))}
       </ul>
       <div class="row pairs">
-        <Button id="basket-show" className="main" disabled={lines.length === 0} onClick={show}>
+        <Button
+          may="change"
+          undoes={false}
+          id="basket-show"
+          className="main"
+          disabled={lines.length === 0}
+          onClick={show}
+        >
           {t('basket.show', { total: money(total) })}
         </Button>
-        <Button undoes id="basket-clear" onClick={clear}>
+        <Button may="change" undoes id="basket-clear" onClick={clear}>
           {t('basket.clear')}
         </Button>
       </div>

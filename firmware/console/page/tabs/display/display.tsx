@@ -16,7 +16,7 @@ export function Tab() {
   const { mayChange } = useRights()
   return (
     <>
-      <Display mayChange={mayChange} />
+      <Display />
       {mayChange && (
         <div class="beside">
           <InfoQr />
@@ -27,7 +27,7 @@ export function Tab() {
   )
 }
 
-function Display({ mayChange }: { mayChange: boolean }) {
+function Display() {
   const display = usePart('display')
   const levers = usePart('levers')
   const pill = display && (
@@ -38,15 +38,15 @@ function Display({ mayChange }: { mayChange: boolean }) {
   return (
     <Card id="display" title={t('display.title')} pill={pill}>
       <GlassPicture />
-      {mayChange && (
-        <Button undoes id="clear" onClick={() => act('POST /clearScreen')}>
-          {t('payment.clear')}
-        </Button>
-      )}
+      <Button may="change" undoes id="clear" onClick={() => act('POST /clearScreen')}>
+        {t('payment.clear')}
+      </Button>
       {levers?.display && (
         <Simulator title={t('simulator')}>
           <div class="row pairs">
             <Button
+              may="change"
+              undoes={false}
               id="unplug"
               disabled={!display?.isConnected}
               onClick={() => act('POST /sim/display/unplug')}
@@ -54,6 +54,8 @@ function Display({ mayChange }: { mayChange: boolean }) {
               {t('display.unplug')}
             </Button>
             <Button
+              may="change"
+              undoes={false}
               id="plug"
               disabled={display?.isConnected === true}
               onClick={() => act('POST /sim/display/plug')}
@@ -81,7 +83,7 @@ function BasketCard() {
         <Form />
       ) : (
         <div class="row">
-          <Button id="basket-open" onClick={open}>
+          <Button may="read" id="basket-open" onClick={open}>
             {t('basket.open')}
           </Button>
         </div>

@@ -10,7 +10,7 @@ export function InfoQr() {
   }
   return (
     <Card id="info" title={t('info.title')}>
-      <Form id="info-qr" onSubmit={show}>
+      <Form may="change" id="info-qr" onSubmit={show}>
         <label class="grow">
           <span>{t('info.text')}</span>
           <input name="text" autocomplete="off" maxlength={2953} required />

@@ -114,7 +114,7 @@ function Shop({ one: { shop, templates, items, last }, show, ask }: ShopProps) {
         <small>{t('chain.wrote', { templates, items, time: dateTime(last) })}</small>
       </span>
       <span class="row">
-        <Button onClick={() => show(shop)}>
+        <Button may="read" onClick={() => show(shop)}>
           {t('chain.show')}
           <span class="sr"> {shop}</span>
         </Button>
@@ -184,7 +184,7 @@ function Withdraw({ shop, days, onDone, onClose }: WithdrawProps) {
       about="withdraw-what"
       onClose={onClose}
     >
-      <Form className="" onSubmit={send}>
+      <Form may="operate" className="" onSubmit={send}>
         <p id="withdraw-what">{t('chain.withdraw-what', { shop })}</p>
         <label>
           <span>{t('chain.withdraw-days')}</span>
@@ -219,7 +219,7 @@ function Check() {
   return (
     <>
       <div class="row">
-        <Button may="operate" id="chain-check" onClick={look}>
+        <Button may="operate" undoes={false} id="chain-check" onClick={look}>
           {t('chain.check')}
         </Button>
         <span id="chain-checked" role="status" class="muted small">

@@ -29,7 +29,7 @@ export function Keys({ view }: { view: Parts['devices'] }) {
   return (
     <Card id="fleet-keys" title={t('keys.title')}>
       {!value && words && <Empty id="fleet-keys-none">{wholeSentence(words)}</Empty>}
-      <Form id="fleet-key-form" onSubmit={make}>
+      <Form may="operate" id="fleet-key-form" onSubmit={make}>
         <label class="grow">
           <span>{t('keys.serial')}</span>
           <input name="sn" maxlength={64} required autocomplete="off" />
@@ -71,7 +71,7 @@ function Key({ fleetKey, again }: { fleetKey: FleetKey; again(): void }) {
           {key_id} · {dateTime(created)}
         </small>
       </span>
-      <Button undoes onClick={revoke}>
+      <Button may="operate" undoes onClick={revoke}>
         {t('keys.revoke')}
         <span class="sr"> {sn}</span>
       </Button>
@@ -88,7 +88,7 @@ function Replace({ serials }: { serials: readonly string[] }) {
   return (
     <>
       <p class="muted">{t('replacement.what')}</p>
-      <Form id="replace-form" onSubmit={prepare}>
+      <Form may="operate" id="replace-form" onSubmit={prepare}>
         <label class="grow">
           <span>{t('keys.serial')}</span>
           <input name="sn" maxlength={64} required autocomplete="off" list="replace-serials" />

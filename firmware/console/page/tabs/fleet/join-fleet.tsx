@@ -19,6 +19,7 @@ export function Alone() {
       <div class="row">
         <Button
           may="operate"
+          undoes={false}
           id="be-master"
           onClick={() => act('POST /api/set_sync_master', { body: {} })}
         >

@@ -21,7 +21,7 @@ export function Membership({ view }: { view: Parts['devices'] }) {
   }
   return (
     <Card id="membership" title={t('member.title')}>
-      <Form id="limit-form" onSubmit={() => limit.send()}>
+      <Form may="operate" id="limit-form" onSubmit={() => limit.send()}>
         <label class="grow">
           <span>{t('member.limit')}</span>
           <input
@@ -39,7 +39,7 @@ export function Membership({ view }: { view: Parts['devices'] }) {
         </button>
       </Form>
       <div class="row">
-        <Button undoes id="leave-fleet" onClick={leave}>
+        <Button may="operate" undoes id="leave-fleet" onClick={leave}>
           {t('member.leave')}
         </Button>
       </div>

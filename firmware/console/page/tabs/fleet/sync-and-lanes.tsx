@@ -43,6 +43,7 @@ export function SyncAndLanes({ view }: { view: View }) {
       <div class="row">
         <Button
           may="operate"
+          undoes={false}
           id="sync-now"
           disabled={asked?.state === 'running'}
           onClick={() => act('POST /api/sync')}
@@ -173,7 +174,7 @@ function health({ away, state }: Lane) {
 
 function Ill({ part: { part, why, since } }: { part: Lane['ill'][number] }) {
   return (
-    <small class="ill">
+    <small>
       {partName(part)}: {why} ({t('part.since', { time: since && dateTime(since) })})
     </small>
   )

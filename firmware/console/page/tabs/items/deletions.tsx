@@ -63,7 +63,7 @@ function deletedRow({ id, name, count }: Deleted) {
         {item}
         <small>{t('items.count', { count })}</small>
       </span>
-      <Button undoes may="change" data-restore={id} onClick={() => restore({ id }, item)}>
+      <Button may="change" undoes data-restore={id} onClick={() => restore({ id }, item)}>
         {t('items.undo')}
         <span class="sr"> {item}</span>
       </Button>
@@ -84,7 +84,7 @@ function markRow({ id, name, done }: Mark, lanes: readonly string[]) {
         {open.length > 0 && <small>{t('items.mark-open', { lanes: open.join(', ') })}</small>}
         <progress max={Math.max(all.length, 1)} value={done.length} aria-label={item} />
       </span>
-      <Button undoes may="operate" onClick={clear}>
+      <Button may="operate" undoes onClick={clear}>
         {t('items.unmark')}
         <span class="sr"> {item}</span>
       </Button>

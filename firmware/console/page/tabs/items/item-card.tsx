@@ -59,14 +59,14 @@ export function ItemCard({ item, onClose }: ItemProps & { onClose: () => void })
         <Name item={item} />
       </Allowed>
       <div class="row">
-        <Button undoes may="change" id="teach-item" onClick={() => teach(id)}>
+        <Button may="change" undoes id="teach-item" onClick={() => teach(id)}>
           {t('items.teach-more')}
         </Button>
-        <Button undoes may="change" id="delete-item" disabled={count === 0} onClick={remove}>
+        <Button may="change" undoes id="delete-item" disabled={count === 0} onClick={remove}>
           {t('items.delete')}
         </Button>
         {canMark && (
-          <Button undoes may="operate" id="delete-everywhere" onClick={removeEverywhere}>
+          <Button may="operate" undoes id="delete-everywhere" onClick={removeEverywhere}>
             {t('items.everywhere')}
           </Button>
         )}
@@ -101,7 +101,7 @@ function Name({ item: { id, name } }: ItemProps) {
     },
   })
   return (
-    <Form id="name-item" onSubmit={() => draft.send()}>
+    <Form may="change" id="name-item" onSubmit={() => draft.send()}>
       <label class="grow">
         <span>{t('items.name')}</span>
         <input
@@ -170,7 +170,7 @@ function Templates({ item }: ItemProps) {
               sid={sid}
               alt={t('items.picture', { item: name ?? id, number: at + 1 })}
             />
-            <Button undoes may="change" className="quiet" onClick={() => remove(sid)}>
+            <Button may="change" undoes className="quiet" onClick={() => remove(sid)}>
               {t('items.delete')}
               <span class="sr"> {at + 1}</span>
             </Button>

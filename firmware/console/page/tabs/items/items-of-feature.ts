@@ -10,9 +10,11 @@ export interface ItemsOfFeature {
   readonly Review?: ComponentType
   /** Among lists and files, the last of the cards. */
   readonly List?: ComponentType
-  /** How much of it waits. Called with each drawing of the room, as a hook is. */
-  waiting?(): number
+  /** How much of it waits. */
+  readonly useWaiting?: UseWaiting
 }
+
+export type UseWaiting = () => number
 
 export interface OfItemProps {
   readonly id: string

@@ -12,6 +12,7 @@ import { t } from '../../words/words.ts'
 import { Deletions } from './deletions.tsx'
 import { Gallery } from './gallery.tsx'
 import { ItemCard } from './item-card.tsx'
+import type { UseWaiting } from './items-of-feature.ts'
 import { LearningMode } from './learning-mode.tsx'
 import { Names } from './names.tsx'
 import { Packages } from './packages.tsx'
@@ -95,10 +96,19 @@ function viewOf(subject: string | null): View {
   return isView(name) ? name : 'gallery'
 }
 
+const useWaitingOfFeatures = Object.values(OF_FEATURES)
+  .flatMap(({ useWaiting }) => useWaiting ?? [])
+  .reduce(bothWaiting, () => 0)
+
+function bothWaiting(useSome: UseWaiting, useMore: UseWaiting): UseWaiting {
+  return function useBoth() {
+    return useSome() + useMore()
+  }
+}
+
 /** What is not looked at stays as it is: a list that was half read, a report. */
 function ViewList({ view }: { view: View }) {
-  const ofFeatures = Object.values(OF_FEATURES).map(({ waiting }) => waiting?.() ?? 0)
-  const waiting = ofFeatures.reduce((sum, count) => sum + count, 0)
+  const waiting = useWaitingOfFeatures()
   return (
     <nav class="views" aria-label={t('items.views')}>
       {Object.entries(SHOWN).map(([name, title]) => (

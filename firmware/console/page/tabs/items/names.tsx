@@ -81,11 +81,11 @@ export function Names() {
         </ul>
       </div>
       <div class="row">
-        <Button id="names-look" disabled={!isReady} onClick={look}>
+        <Button may="operate" undoes={false} id="names-look" disabled={!isReady} onClick={look}>
           {t('names.look', { count })}
         </Button>
         {changes && changes.length > 0 && (
-          <Button undoes id="names-save" className="main" onClick={save}>
+          <Button may="operate" undoes id="names-save" className="main" onClick={save}>
             {t('names.save', { count: changes.length })}
           </Button>
         )}

@@ -25,6 +25,8 @@ export function Packages() {
     <Card id="packages" title={t('items.packages')}>
       <div class="row">
         <Button
+          may="operate"
+          undoes={false}
           id="export"
           disabled={isBusy}
           onClick={() => act('POST /api/export_template', { body: {} })}
@@ -128,7 +130,7 @@ function Upload({ isBusy }: { isBusy: boolean }) {
     if (await act('POST /api/import_template', asked, { timeoutMs: UPLOAD_MS })) file.form?.reset()
   }
   return (
-    <Form id="import" onSubmit={send}>
+    <Form may="operate" id="import" onSubmit={send}>
       <label class="grow">
         <span>{t('items.import-file')}</span>
         <input type="file" name="file" accept=".tar,application/x-tar" required />

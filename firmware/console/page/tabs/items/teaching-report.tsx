@@ -29,7 +29,7 @@ export function TeachingReport({ onOpen }: { onOpen: OnOpen }) {
     <Card id="report" title={t('items.report')}>
       <p class="muted small">{t('items.report-how')}</p>
       <div class="row">
-        <Button id="ask-report" onClick={ask}>
+        <Button may="read" id="ask-report" onClick={ask}>
           {t('items.report-ask')}
         </Button>
       </div>
@@ -77,7 +77,7 @@ function Findings({ report: { tried, accuracy, items, pairs }, onOpen, again }: 
           <li key={`${id} ${sid}`}>
             <ItemPicture id={id} sid={sid} alt={nameOf(id)} />
             <span class="name">{nameOf(id)}</span>
-            <Button undoes may="change" className="quiet" onClick={() => remove({ id, sid })}>
+            <Button may="change" undoes className="quiet" onClick={() => remove({ id, sid })}>
               {t('items.delete')}
               <span class="sr"> {nameOf(id)}</span>
             </Button>

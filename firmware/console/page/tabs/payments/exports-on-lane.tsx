@@ -29,7 +29,7 @@ export function ExportsOnLane() {
                   .join(' · ')}
               </small>
             </span>
-            <Button undoes may="change" className="quiet" onClick={() => remove(name)}>
+            <Button may="change" undoes className="quiet" onClick={() => remove(name)}>
               {t('exports.remove')}
               <span class="sr"> {name}</span>
             </Button>

@@ -1,7 +1,9 @@
 /** One payment: what is known about it, its events as a story, its refunds, and the button that refunds it. */
 
+import { Fragment } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { lane } from '../../call.ts'
+import { useEffectEvent } from '../../effect-event.ts'
 import { dateTime, money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
@@ -37,11 +39,11 @@ export function Story({ id, onBack }: StoryProps) {
   const [words, setWords] = useState('')
   const [isRefunding, setRefunding] = useState(false)
   const [settled, setSettled] = useState<Refund | null>(null)
-  const read = async () => {
+  const read = useEffectEvent(async () => {
     const answer = await lane('GET /transactions/:id', { path: { id } })
     setWords(answer.words)
     if (answer.isOk) setFound(answer.value)
-  }
+  })
   useEffect(() => {
     void read()
   }, [id, lastEntry])
@@ -59,7 +61,7 @@ export function Story({ id, onBack }: StoryProps) {
   )
   return (
     <Card id="story" title={t('story.title')} pill={pill}>
-      <Button id="story-back" onClick={onBack}>
+      <Button may="read" id="story-back" onClick={onBack}>
         {t('story.back')}
       </Button>
       {words && <p role="alert">{words}</p>}
@@ -79,7 +81,7 @@ export function Story({ id, onBack }: StoryProps) {
       )}
       {one && mayRefund && one.refundableAmount > 0 && (
         <div class="row">
-          <Button undoes id="give-back" onClick={() => setRefunding(true)}>
+          <Button may="refund" undoes id="give-back" onClick={() => setRefunding(true)}>
             {t('story.give-back')}
           </Button>
         </div>
@@ -147,9 +149,9 @@ function facts(one: Found['transaction']) {
   return rows
     .filter(([, value]) => value)
     .map(([name, value]) => (
-      <>
-        <dt key={name}>{name}</dt>
+      <Fragment key={name}>
+        <dt>{name}</dt>
         <dd>{value}</dd>
-      </>
+      </Fragment>
     ))
 }

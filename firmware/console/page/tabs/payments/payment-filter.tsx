@@ -36,7 +36,7 @@ export function Filter({ onFilter }: FilterProps) {
     onFilter(meaningsOf(elements.wanted.value).map((meaning) => ({ ...meaning, ...common })))
   }
   return (
-    <Form id="payment-filter" onSubmit={search}>
+    <Form may="read" id="payment-filter" onSubmit={search}>
       <label class="wide">
         <span>{t('payments.wanted')}</span>
         <input

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { lane } from '../../call.ts'
+import { useEffectEvent } from '../../effect-event.ts'
 import { dateTime, money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { useLink, usePart } from '../../live.ts'
@@ -43,7 +44,7 @@ export function List({ open, onChoose }: ListProps) {
   const isOpened = useRef(false)
   const isNewest = pages.length === 1
 
-  async function read(next: readonly Page[]) {
+  const read = useEffectEvent(async (next: readonly Page[]) => {
     asked.current += 1
     const turn = asked.current
     const { until, shown } = next.at(-1) ?? NEWEST
@@ -66,18 +67,20 @@ export function List({ open, onChoose }: ListProps) {
     const list = document.getElementById('payment-list')
     if (next.length !== pages.length && list && list.getBoundingClientRect().top < 0)
       list.scrollIntoView()
-  }
+  })
+  const readAgain = useEffectEvent(() => void read(pages))
+  // Who reads older pages is not thrown back by each new payment.
+  const readNewest = useEffectEvent(() => isNewest && readAgain())
   useEffect(() => {
     void read([NEWEST])
   }, [filters])
   useEffect(() => {
-    if (isOpened.current && open === null) void read(pages)
+    if (isOpened.current && open === null) readAgain()
   }, [open])
   useEffect(() => {
     // The first list is read by the effect above.
     if (!isOpened.current) isOpened.current = true
-    // Who reads older pages is not thrown back by each new payment.
-    else if (link !== 'off' && isNewest) void read(pages)
+    else if (link !== 'off') readNewest()
   }, [lastEntry, link])
 
   const { shown, before } = pages.at(-1) ?? NEWEST
@@ -109,21 +112,26 @@ export function List({ open, onChoose }: ListProps) {
       <div class="row">
         {(isMore || !isNewest) && (
           <>
-            <Button id="newest" disabled={isNewest} onClick={() => read([NEWEST])}>
+            <Button may="read" id="newest" disabled={isNewest} onClick={() => read([NEWEST])}>
               {t('payments.newest')}
             </Button>
-            <Button id="newer" disabled={isNewest} onClick={() => read(pages.slice(0, -1))}>
+            <Button
+              may="read"
+              id="newer"
+              disabled={isNewest}
+              onClick={() => read(pages.slice(0, -1))}
+            >
               {t('payments.newer')}
             </Button>
             <span class="muted" id="payments-page">
               {before + 1}–{before + (rows?.length ?? 0)}
             </span>
-            <Button id="more" disabled={!isMore} onClick={older}>
+            <Button may="read" id="more" disabled={!isMore} onClick={older}>
               {t('payments.more')}
             </Button>
           </>
         )}
-        <Button id="csv" onClick={() => download(from, to)}>
+        <Button may="read" id="csv" onClick={() => download(from, to)}>
           {from !== undefined ? t('payments.csv-days') : t('payments.csv')}
         </Button>
       </div>

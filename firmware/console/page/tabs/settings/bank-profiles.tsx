@@ -149,7 +149,7 @@ export function BankProfiles({ profiles: known }: { profiles: BankProfilesForm }
                 })}
               </div>
               <div class="row">
-                <Button undoes className="quiet" onClick={() => remove(name)}>
+                <Button may="operate" undoes className="quiet" onClick={() => remove(name)}>
                   {t('profiles.remove')}
                   <span class="sr"> {name}</span>
                 </Button>
@@ -268,7 +268,11 @@ function NewProfile({ banks, taken, onAdd }: NewProfileProps) {
           ))}
         </select>
       </label>
-      <Button disabled={trimmed === '' || !bankName || Object.hasOwn(taken, trimmed)} onClick={add}>
+      <Button
+        may="read"
+        disabled={trimmed === '' || !bankName || Object.hasOwn(taken, trimmed)}
+        onClick={add}
+      >
         {t('profiles.add')}
       </Button>
     </div>

@@ -5,6 +5,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { act, lane } from '../../call.ts'
+import { useEffectEvent } from '../../effect-event.ts'
 import { createStore, useStore } from '../../followed-value.ts'
 import type { Done, Given } from '../../lane-rows.ts'
 import { agreedByLane } from '../../parts/payee-question.ts'
@@ -58,21 +59,21 @@ export function useConfigDraft() {
       : null
   const changes = form ? allChanges(form) : []
   const proposed = JSON.stringify(changes)
-  const judge = async (body: Proposed): Promise<Verdict> => {
-    const answer = await lane('POST /device/config/check', { body })
-    return answer.isOk ? answer.value : refused(answer.words)
-  }
+  const isToBeJudged = changes.length > 0 && standing?.whyNotWritable === null
+  const judgeChanges = useEffectEvent(() => judge({ changes }))
   useEffect(() => {
     setVerdict(null)
-    if (changes.length === 0 || standing?.whyNotWritable !== null) return
+    if (!isToBeJudged) return
+    let isOther = false
     const timer = setTimeout(async () => {
-      const found = await judge({ changes })
-      if (JSON.stringify(allChangesNow.current) === proposed) setVerdict(found)
+      const found = await judgeChanges()
+      if (!isOther) setVerdict(found)
     }, CHECK_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [proposed])
-  const allChangesNow = useRef(changes)
-  allChangesNow.current = changes
+    return () => {
+      isOther = true
+      clearTimeout(timer)
+    }
+  }, [proposed, isToBeJudged])
   // The lane has not told its settings and their list yet, or would not start with them.
   if (!form) return { isReady: false, standing, words } as const
   const isWrong = Object.entries(typed).some(([name, now]) => {
@@ -147,6 +148,11 @@ export function useConfigDraft() {
       return true
     },
   }
+}
+
+async function judge(body: Proposed): Promise<Verdict> {
+  const answer = await lane('POST /device/config/check', { body })
+  return answer.isOk ? answer.value : refused(answer.words)
 }
 
 const refused = (words: string): Verdict => ({

@@ -69,17 +69,31 @@ export function ConfigFile({ form }: { form: ConfigForm }) {
       ))}
       <Findings id="config-findings" verdict={verdict} />
       <div class="row">
-        <Button id="config-write" disabled={cannot} onClick={() => write(false)}>
+        <Button
+          may="operate"
+          undoes={false}
+          id="config-write"
+          disabled={cannot}
+          onClick={() => write(false)}
+        >
           {t('setting.save')}
         </Button>
         <Button
+          may="operate"
+          undoes={false}
           id="config-write-restart"
           disabled={cannot || standing.whyNoRestart !== null}
           onClick={() => write(true)}
         >
           {t('setting.save-restart')}
         </Button>
-        <Button undoes id="config-restore" disabled={!standing.hasPrevious} onClick={restoreFile}>
+        <Button
+          may="operate"
+          undoes
+          id="config-restore"
+          disabled={!standing.hasPrevious}
+          onClick={restoreFile}
+        >
           {t('config.restore')}
         </Button>
       </div>

@@ -75,11 +75,12 @@ export function SaveBar({ form, profiles }: SaveBarProps) {
         />
       </div>
       <div class="row">
-        <Button undoes id="settings-discard" onClick={discard}>
+        <Button may="read" undoes id="settings-discard" onClick={discard}>
           {t('setting.discard')}
         </Button>
         {changes.length > 0 && standing.whyNoRestart === null && (
           <Button
+            may="operate"
             undoes
             id="settings-save-restart"
             disabled={isBad || isUnheard}
@@ -89,6 +90,7 @@ export function SaveBar({ form, profiles }: SaveBarProps) {
           </Button>
         )}
         <Button
+          may="operate"
           undoes
           className="main"
           id="settings-save"
@@ -178,12 +180,12 @@ export function RestartBar({ form: { standing, list, restore, again } }: { form:
       {standing.whyNoRestart && <p class="muted small">{wholeSentence(standing.whyNoRestart)}</p>}
       <div class="row">
         {standing.hasPrevious && (
-          <Button undoes id="restart-undo" onClick={undo}>
+          <Button may="operate" undoes id="restart-undo" onClick={undo}>
             {t('restart.undo')}
           </Button>
         )}
         {standing.whyNoRestart === null && (
-          <Button undoes className="main" id="restart-now" onClick={restart}>
+          <Button may="operate" undoes className="main" id="restart-now" onClick={restart}>
             {t('restart.now')}
           </Button>
         )}
@@ -198,7 +200,7 @@ export function OverwrittenBar({ form }: { form: ConfigForm }) {
     <section class="notice" id="overwritten" data-level="bad" role="alert">
       <p>{t('config.overwritten')}</p>
       <div class="row">
-        <Button undoes className="main" id="read-again" onClick={form.readAgain}>
+        <Button may="read" undoes className="main" id="read-again" onClick={form.readAgain}>
           {t('config.read-again')}
         </Button>
       </div>

@@ -139,6 +139,7 @@ function Entries({ form, list, group, path, isOpen }: EntriesProps) {
           </label>
         )}
         <Button
+          may="read"
           disabled={
             isFixed(path) || (!isListed && (name.trim() === '' || keys.includes(name.trim())))
           }
@@ -170,6 +171,7 @@ function Entry({ form, list, group, at, isOpen }: EntryProps) {
       )}
       <div class="row">
         <Button
+          may="read"
           undoes
           className="quiet"
           disabled={form.isFixed(at)}

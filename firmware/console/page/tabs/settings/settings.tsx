@@ -68,7 +68,7 @@ function Settings() {
   return (
     <>
       <Card id="settings" title={t('config.title')}>
-        <label class="search">
+        <label>
           <span class="sr">{t('setting.search')}</span>
           <input
             type="search"

@@ -11,6 +11,8 @@ export function BankLevers() {
   if (!levers?.bank) return null
   const lever = (verdict: 'pay' | 'reject' | 'cancel', words: string) => (
     <Button
+      may="change"
+      undoes={false}
       data-verdict={verdict}
       onClick={() => act('POST /sim/bank/:verdict', { path: { verdict } })}
     >

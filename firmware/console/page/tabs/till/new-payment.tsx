@@ -78,7 +78,7 @@ export function NewPayment({ current, ended = null }: NewPaymentProps) {
       {ended && <Outcome ended={ended} isShort={!isOver} />}
       <DisplayLost />
       {mayChange && (
-        <Form id="new-payment" className="new-payment" onSubmit={showQr}>
+        <Form may="change" id="new-payment" className="new-payment" onSubmit={showQr}>
           <label class={isOver ? 'sr' : 'sum'}>
             <span class="sr">{t('payment.amount')}</span>
             <input
@@ -128,7 +128,7 @@ function useFigures(field: RefObject<HTMLInputElement | null>): void {
     }
     addEventListener('keydown', take)
     return () => removeEventListener('keydown', take)
-  }, [])
+  }, [field])
 }
 
 function Behind({ current }: { current: CurrentPayment }) {

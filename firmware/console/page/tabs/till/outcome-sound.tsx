@@ -56,7 +56,7 @@ export function useOutcomeSound(current: CurrentPayment | null): void {
       open.current = null
       if (isOn.get()) void play(current.dynamicQRStatus)
     }
-  }, [current?.id, current?.dynamicQRStatus])
+  }, [current])
 }
 
 async function play(status: Status): Promise<void> {

@@ -1,5 +1,6 @@
 /** The payment under way: the time left, the code, and what the cashier has to know and to do. */
 
+import { Fragment } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { isRefusal, lane } from '../../call.ts'
 import { money, time } from '../../format.ts'
@@ -42,7 +43,7 @@ export function Payment({ current }: { current: CurrentPayment }) {
         </div>
         {/* Over the sum of the keys that it opens: a second press there types nothing. */}
         {mayChange && (
-          <Button id="new-open" className="quiet" onClick={() => isTyping.set(true)}>
+          <Button may="read" id="new-open" className="quiet" onClick={() => isTyping.set(true)}>
             {t('new.title')}
           </Button>
         )}
@@ -79,6 +80,7 @@ export function Payment({ current }: { current: CurrentPayment }) {
       </details>
       {mayChange && current.paidAmount === null && (
         <Button
+          may="change"
           undoes
           id="cancel"
           disabled={current.phase === 'cancelling'}
@@ -149,9 +151,9 @@ function facts({ id, dynamicQRStatus, reference, bankName, createdAt, expiresAt 
   if (createdAt) rows.push([t('payment.started'), time(createdAt)])
   if (expiresAt && dynamicQRStatus === 'PENDING') rows.push([t('payment.until'), time(expiresAt)])
   return rows.map(([name, value]) => (
-    <>
-      <dt key={name}>{name}</dt>
+    <Fragment key={name}>
+      <dt>{name}</dt>
       <dd>{value}</dd>
-    </>
+    </Fragment>
   ))
 }

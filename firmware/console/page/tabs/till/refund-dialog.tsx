@@ -42,14 +42,10 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   // A second press, or one after a lost answer, is the same refund.
   const keys = useIdempotencyKeys()
   const give = async ({ amount, reason }: Elements<'amount' | 'reason'>) => {
+    const sum = kopecks(amount.value)
+    if (!sum || sum > left) return setTrouble(t('refund.bad-amount', { left: money(left) }))
     // Sent with what was refunded so far, as this page read it: where that has changed, the lane refunds nothing.
-    const body = {
-      amount: kopecks(amount.value) ?? 0,
-      refundedAmount,
-      reason: reason.value.trim() || undefined,
-    }
-    if (body.amount < 1 || body.amount > left)
-      return setTrouble(t('refund.bad-amount', { left: money(left) }))
+    const body = { amount: sum, refundedAmount, reason: reason.value.trim() || undefined }
     const headers = { 'Idempotency-Key': keys.of(JSON.stringify(body)) }
     const { isOk, status, value, words } = await lane(
       'POST /transactions/:id/refunds',
@@ -81,7 +77,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
           {t('last.refunded', { amount: money(refundedAmount) })}
         </p>
       )}
-      <Form className="" onSubmit={give}>
+      <Form may="refund" className="" onSubmit={give}>
         <label>
           <span>{t('payment.amount')}</span>
           <input

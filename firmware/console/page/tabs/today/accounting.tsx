@@ -31,7 +31,7 @@ export function Accounting() {
   return (
     <Card id="accounting" title={t('accounting.title')}>
       <p class="muted">{t('accounting.hint')}</p>
-      <Form id={FORM} onSubmit={forOneC}>
+      <Form may="operate" id={FORM} onSubmit={forOneC}>
         <label>
           <span>{t('accounting.from')}</span>
           <input type="date" name="date" required defaultValue={yesterday} />
@@ -57,7 +57,7 @@ export function Accounting() {
         </button>
       </Form>
       <div class="row">
-        <Button id="accounting-csv" onClick={asTable}>
+        <Button may="operate" undoes={false} id="accounting-csv" onClick={asTable}>
           {t('accounting.csv')}
         </Button>
       </div>

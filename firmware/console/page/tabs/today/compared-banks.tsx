@@ -35,7 +35,7 @@ export const ComparedBanks = ({ id, date, banks, onWithdrawn }: ComparedBanksPro
           {!one.isWithdrawn && one.from === 'master' && <small>{t('uncompare.at-master')}</small>}
         </span>
         {!one.isWithdrawn && one.from !== 'master' && (
-          <Button may="operate" onClick={ask}>
+          <Button may="operate" undoes={false} onClick={ask}>
             {t('uncompare.withdraw')}
             <span class="sr">: {one.bankName}</span>
           </Button>

@@ -1,6 +1,7 @@
 /** The money of one or several days: paid, refunded and net, in large figures and by the hour. */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffectEvent } from '../../effect-event.ts'
 import { money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { laneZone, useToday } from '../../lane-time.ts'
@@ -31,9 +32,12 @@ export function Day() {
   const day = useAnswer('GET /reports/day', days, pace)
   const hours = useAnswer('GET /reports/hours', days, pace)
   const current = usePart('payment')?.current
+  const askAgain = useEffectEvent(() => {
+    if (isNow) for (const one of [day, hours]) one.again()
+  })
   const isDrawn = useRef(false)
   useEffect(() => {
-    if (isDrawn.current && isNow) for (const one of [day, hours]) one.again()
+    if (isDrawn.current) askAgain()
     isDrawn.current = true
   }, [current?.id, current?.dynamicQRStatus])
   const found = day.value?.report ?? null

@@ -37,7 +37,7 @@ export const Differences = ({ differences, onDecided }: DifferencesProps) => (
         place={one.id}
         todo={one.settled ? settledText(one.settled) : one.what[LANGUAGE]}
       >
-        <Button may="operate" data-difference={one.id} onClick={ask}>
+        <Button may="operate" undoes={false} data-difference={one.id} onClick={ask}>
           {one.settled ? t('difference.reopen') : t('difference.settle')}
           <span class="sr">: {one.id}</span>
         </Button>

@@ -97,7 +97,7 @@ export function GivenAnswers({ id, answers, bankName, onTakenBack }: GivenAnswer
                 </small>
               )}
             </span>
-            <Button may="operate" onClick={() => ask(one)}>
+            <Button may="operate" undoes={false} onClick={() => ask(one)}>
               {t('reconcile.take-back')}
               <span class="sr">: {nameOf(one)}</span>
             </Button>
@@ -111,7 +111,7 @@ export function GivenAnswers({ id, answers, bankName, onTakenBack }: GivenAnswer
           onClose={() => ask(null)}
         >
           <p class="muted">{t('reconcile.take-back-text')}</p>
-          <Form className="" onSubmit={takeBack}>
+          <Form may="operate" className="" onSubmit={takeBack}>
             <label class="wide">
               <span>{t('reconcile.take-back-note')}</span>
               <input name="note" maxlength={500} required autocomplete="off" />

@@ -14,7 +14,7 @@ import { SettleDialog } from '../../parts/settle-dialog.tsx'
 import { addressOf, hrefOf, type Place, useIsRoomHere } from '../../place-on-page.ts'
 import { useRights } from '../../rights.tsx'
 import { t, wordFor } from '../../words/words.ts'
-import type { Need } from './today-of-feature.ts'
+import type { Need, UseNeeds } from './today-of-feature.ts'
 
 const CHECK_EVERY_MS = 60_000
 /** So long a slow board may take to add up a busy lane's days. */
@@ -27,6 +27,16 @@ const MONEY_LISTED_MS = 24 * 3_600_000
 type Health = Done<'GET /health'>
 type Gap = Health['ledger']['gaps'][number]
 type Payment = Done<'GET /reports/day'>['report']['open'][number]
+
+const useNeedsOfFeatures = Object.values(OF_FEATURES)
+  .flatMap(({ useNeeds }) => useNeeds ?? [])
+  .reduce(bothNeeds, () => [])
+
+function bothNeeds(useSome: UseNeeds, useMore: UseNeeds): UseNeeds {
+  return function useBoth() {
+    return [...useSome(), ...useMore()]
+  }
+}
 
 export function Needs() {
   const payment = usePart('payment')
@@ -44,7 +54,7 @@ export function Needs() {
   const lanes = usePart('devices')?.devices ?? []
   const current = payment?.current
   useEffect(() => void day.again(), [current?.id, current?.dynamicQRStatus, current?.late])
-  const ofFeatures = Object.values(OF_FEATURES).flatMap(({ needs }) => needs?.() ?? [])
+  const ofFeatures = useNeedsOfFeatures()
   const gaps = health.value?.ledger.gaps ?? []
   const list = useRef<HTMLUListElement>(null)
   const gapsBefore = useRef(0)
@@ -105,7 +115,12 @@ export function Needs() {
           <li key={`${address} ${words}`}>
             <span class="name">{words}</span>
             {settle && mayOperate ? (
-              <Button undoes aria-label={`${t('needs.compared')}: ${words}`} onClick={settle}>
+              <Button
+                may="operate"
+                undoes
+                aria-label={`${t('needs.compared')}: ${words}`}
+                onClick={settle}
+              >
                 {t('needs.compared')}
               </Button>
             ) : address && isRoomHere(address) ? (

@@ -1,29 +1,34 @@
 /** What this tab prints: one sheet beside the page, which the screen does not show. */
 import { type ComponentChild, render } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
+import { useEffectEvent } from '../../effect-event.ts'
+
+interface PrintedOptions<Read> {
+  readonly className?: string
+  foot?(read: Read): PageFoot
+}
 
 /** `draw` makes the sheet from `read`; null: nothing to print. A layout effect, since print() may follow at once. */
 export function usePrinted<Read>(
   read: Read | null,
   draw: (read: Read) => ComponentChild,
-  className = '',
-  foot: ((read: Read) => PageFoot) | null = null,
+  { className = '', foot }: PrintedOptions<Read> = {},
 ): void {
-  useLayoutEffect(() => {
-    if (read === null) return
+  const place = useEffectEvent((read: Read) => {
     const margins = foot && pageMargins(foot(read), className)
     if (margins) document.adoptedStyleSheets = [...document.adoptedStyleSheets, margins]
-    const place = document.createElement('div')
-    place.className = `sheet ${className}`
-    place.setAttribute('aria-hidden', 'true')
-    render(draw(read), place)
-    document.body.append(place)
+    const sheet = document.createElement('div')
+    sheet.className = `sheet ${className}`
+    sheet.setAttribute('aria-hidden', 'true')
+    render(draw(read), sheet)
+    document.body.append(sheet)
     return () => {
-      render(null, place)
-      place.remove()
+      render(null, sheet)
+      sheet.remove()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== margins)
     }
-  }, [read])
+  })
+  useLayoutEffect(() => (read === null ? undefined : place(read)), [read])
 }
 
 interface PageFoot {

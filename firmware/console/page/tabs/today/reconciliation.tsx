@@ -1,5 +1,6 @@
 /** A day compared with the bank, by its registry or by a file: three lists, each entry with what to do. */
 
+import { Fragment } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { act } from '../../call.ts'
 import { dateTime, day, kopecks, money } from '../../format.ts'
@@ -106,7 +107,7 @@ export function Reconciliation({ onShop = null }: { onShop?: OnShop | null }) {
   const ofItsFile = report?.source.kind === 'file' ? report.source : null
   return (
     <Card id="reconciliation" title={t('reconcile.title')} pill={report && verdict(report)}>
-      <Form id="reconcile" onSubmit={run}>
+      <Form may="operate" id="reconcile" onSubmit={run}>
         <label>
           <span>{t('day.date')}</span>
           <input
@@ -235,14 +236,12 @@ function sums(name: string, { payments, refunds }: Report['bank']) {
 /** The rows that make the two sums equal, in the words of the statement. */
 function between(rows: Report['bridge']['payments'], kind = '') {
   return rows.map(({ code, what, count, amount }) => (
-    <>
-      <dt key={`${kind}${code}`} class="between">
-        {[kind, what[LANGUAGE]].filter(Boolean).join(': ')}
-      </dt>
+    <Fragment key={`${kind}${code}`}>
+      <dt>{[kind, what[LANGUAGE]].filter(Boolean).join(': ')}</dt>
       <dd>
         {count} · {money(amount)}
       </dd>
-    </>
+    </Fragment>
   ))
 }
 

@@ -42,7 +42,7 @@ export function Paper({ number, title, takesFocus = false, onClose }: PaperProps
   const shown = useRef<HTMLPreElement>(null)
   useEffect(() => {
     if (takesFocus && isFocusLost()) shown.current?.focus()
-  }, [])
+  }, [takesFocus])
   usePrinted(text, (words) => <pre>{words}</pre>)
   return (
     <section id="paper" aria-label={title}>
@@ -63,10 +63,16 @@ export function Paper({ number, title, takesFocus = false, onClose }: PaperProps
             ))}
           </select>
         </label>
-        <Button id="paper-print" className="main" disabled={text === null} onClick={() => print()}>
+        <Button
+          may="read"
+          id="paper-print"
+          className="main"
+          disabled={text === null}
+          onClick={() => print()}
+        >
           {t('paper.print')}
         </Button>
-        <Button id="paper-close" onClick={onClose}>
+        <Button may="read" id="paper-close" onClick={onClose}>
           {t('paper.close')}
         </Button>
       </div>

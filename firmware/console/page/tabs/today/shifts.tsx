@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { act, lane } from '../../call.ts'
+import { useEffectEvent } from '../../effect-event.ts'
 import { dateTime, money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
@@ -9,7 +10,6 @@ import { Button, Card } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
 import { useIdempotencyKeys } from '../../parts/idempotency-keys.ts'
 import { toast } from '../../parts/toasts.tsx'
-import { useRights } from '../../rights.tsx'
 import { t } from '../../words/words.ts'
 import { Paper } from './shift-paper.tsx'
 
@@ -23,14 +23,13 @@ interface ShownPaper {
 
 export function Shifts() {
   const payment = usePart('payment')
-  const { mayChange } = useRights()
   const [open, setOpen] = useState<Done<'GET /shifts/current'>['report'] | null>(null)
   const [closed, setClosed] = useState<Done<'GET /shifts'>['shifts']>([])
   const [words, setWords] = useState('')
   const [paper, setPaper] = useState<ShownPaper | null>(null)
   // One key for each shift: after a lost answer the same closing is told again, and the next shift has another key.
   const keys = useIdempotencyKeys()
-  const read = async () => {
+  const read = useEffectEvent(async () => {
     const [current, list] = await Promise.all([
       lane('GET /shifts/current'),
       lane('GET /shifts', { query: { limit: 10 } }),
@@ -38,7 +37,7 @@ export function Shifts() {
     setWords(current.words || list.words)
     if (current.isOk) setOpen(current.value.report)
     if (list.isOk) setClosed(list.value.shifts)
-  }
+  })
   useEffect(() => {
     void read()
   }, [payment?.current?.id, payment?.current?.dynamicQRStatus])
@@ -92,14 +91,12 @@ export function Shifts() {
           </dl>
           <p class="muted">{t('shift.not-register')}</p>
           <div class="row">
-            <Button id="shift-report" onClick={() => setPaper(openPaper())}>
+            <Button may="read" id="shift-report" onClick={() => setPaper(openPaper())}>
               {t('shift.x')}
             </Button>
-            {mayChange && (
-              <Button undoes id="shift-close" className="main" onClick={close}>
-                {t('shift.close')}
-              </Button>
-            )}
+            <Button may="change" undoes id="shift-close" className="main" onClick={close}>
+              {t('shift.close')}
+            </Button>
           </div>
         </>
       )}
@@ -114,6 +111,7 @@ export function Shifts() {
               </small>
             </span>
             <Button
+              may="read"
               className="quiet"
               data-shift={number}
               onClick={() => setPaper(closedPaper(number))}

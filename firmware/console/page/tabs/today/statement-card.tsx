@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { act } from '../../call.ts'
+import { useEffectEvent } from '../../effect-event.ts'
 import { today } from '../../lane-time.ts'
 import { Button, Card, Form, Pill } from '../../parts/card-button-and-form.tsx'
 import { toast } from '../../parts/toasts.tsx'
@@ -104,10 +105,11 @@ function StatementCard({
     const answer = await read(date)
     if (answer) setMade({ ...answer, date })
   }
+  const readAgain = useEffectEvent(read)
   useEffect(() => {
     if (!made?.isAwaited) return
     const again = async () => {
-      const answer = await read(made.date)
+      const answer = await readAgain(made.date)
       // A person may have closed it meanwhile, or made another one.
       if (answer) setMade((now) => (now === made ? { ...answer, date: made.date } : now))
     }
@@ -126,12 +128,10 @@ function StatementCard({
     toast(t('statement.filed', { number: answer.number }))
     setMade({ date, sheet: answer.sheet })
   }
-  usePrinted(
-    sheet,
-    (sheet) => <Sheet sheet={sheet} />,
-    'a4',
-    ({ footer: text, page }) => ({ text, page }),
-  )
+  usePrinted(sheet, (sheet) => <Sheet sheet={sheet} />, {
+    className: 'a4',
+    foot: ({ footer: text, page }) => ({ text, page }),
+  })
   const pill = sheet && (
     <Pill id={`${id}-verdict`} state={STATEMENT_TONES[sheet.state]}>
       {wordFor(of.states, sheet.state)}
@@ -139,7 +139,7 @@ function StatementCard({
   )
   return (
     <Card id={id} title={of.title} pill={pill}>
-      <Form id={`${id}-form`} onSubmit={() => make(date)}>
+      <Form may="read" id={`${id}-form`} onSubmit={() => make(date)}>
         <label>
           <span>{of.label}</span>
           <input
@@ -181,10 +181,10 @@ function StatementCard({
                 {t('statement.file')}
               </Button>
             )}
-            <Button id={`${id}-print`} onClick={() => print()}>
+            <Button may="read" id={`${id}-print`} onClick={() => print()}>
               {t('paper.print')}
             </Button>
-            <Button id={`${id}-close`} onClick={() => setMade(null)}>
+            <Button may="read" id={`${id}-close`} onClick={() => setMade(null)}>
               {t('paper.close')}
             </Button>
           </div>

@@ -1,4 +1,5 @@
 /** A statement that a person signs, of a day, of a month or of the shop: the same on the screen and on paper. */
+import { Fragment } from 'preact'
 import type { Done } from '../../lane-rows.ts'
 
 export type PaperSheet = Done<'GET /reports/statement'>['sheet']
@@ -46,10 +47,10 @@ export function Sheet({ sheet }: { sheet: PaperSheet }) {
       ))}
       <dl class="signature">
         {sheet.signature.map((name) => (
-          <>
-            <dt key={name}>{name}</dt>
+          <Fragment key={name}>
+            <dt>{name}</dt>
             <dd />
-          </>
+          </Fragment>
         ))}
       </dl>
     </article>

@@ -2,9 +2,11 @@
 import type { Place } from '../../place-on-page.ts'
 
 export interface TodayOfFeature {
-  /** What of it waits for a person. Called with each drawing of the card, as a hook is. */
-  needs?(): readonly Need[]
+  /** What of it waits for a person. */
+  readonly useNeeds?: UseNeeds
 }
+
+export type UseNeeds = () => readonly Need[]
 
 export interface Need {
   readonly words: string

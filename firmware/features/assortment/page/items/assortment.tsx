@@ -85,6 +85,7 @@ export function Assortment() {
       <div class="row">
         {list.at && (
           <Button
+            may="read"
             id="assortment-save"
             onClick={() =>
               save('assortment.csv', 'GET /api/assortment', { query: { format: 'csv' } })
@@ -123,7 +124,7 @@ export function Diff({ diff, onTake }: { diff: Changes; onTake: () => unknown })
           </li>
         ))}
       </ul>
-      <Button undoes id="assortment-take" className="main" onClick={onTake}>
+      <Button may="operate" undoes id="assortment-take" className="main" onClick={onTake}>
         {t('goods.take', { count: diff.count })}
       </Button>
     </div>

@@ -108,7 +108,7 @@ function Kept() {
       {value && (
         <>
           <div class="row">
-            <Button may="operate" id="backup-now" onClick={make}>
+            <Button may="operate" undoes={false} id="backup-now" onClick={make}>
               {t('backup.now')}
             </Button>
           </div>
@@ -213,7 +213,7 @@ function Backup({ backup, unpack, again }: BackupProps) {
         <Allowed may="operate">
           <details>
             <summary>{t('backup.open')}</summary>
-            <Form onSubmit={verify}>
+            <Form may="operate" onSubmit={verify}>
               <FormRow
                 words={t('backup.key')}
                 trouble={unpack.name === name ? (unpack.why ?? null) : null}
@@ -262,7 +262,7 @@ function Backup({ backup, unpack, again }: BackupProps) {
                   />
                 )}
               </FormRow>
-              <Button undoes disabled={!key || confirm !== serial} onClick={restore}>
+              <Button may="operate" undoes disabled={!key || confirm !== serial} onClick={restore}>
                 {t('backup.restore')}
               </Button>
             </Form>
@@ -271,6 +271,7 @@ function Backup({ backup, unpack, again }: BackupProps) {
       </span>
       <Button
         may="operate"
+        undoes={false}
         className="quiet"
         onClick={() => save(name, 'GET /backups/:name', { path })}
       >

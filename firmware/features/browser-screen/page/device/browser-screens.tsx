@@ -65,12 +65,12 @@ function Connected() {
   const orders = ({ name, isGlass }: OneScreen) => (
     <span class="row">
       {!isGlass && (
-        <Button undoes may="operate" className="quiet" onClick={choose(name)}>
+        <Button may="operate" undoes className="quiet" onClick={choose(name)}>
           {t('screens.make-glass')}
         </Button>
       )}
       {name !== 'kiosk' && (
-        <Button undoes may="operate" className="quiet" onClick={forget(name)}>
+        <Button may="operate" undoes className="quiet" onClick={forget(name)}>
           {t('screens.forget')}
         </Button>
       )}
@@ -179,12 +179,12 @@ function IdleFile({ file, isOwn, again }: IdleFileProps) {
       </span>
       <span class="row">
         {!lines && !picture && (
-          <Button className="quiet" onClick={look}>
+          <Button may="read" className="quiet" onClick={look}>
             {t('idle.look')}
           </Button>
         )}
         {isOwn && (
-          <Button undoes may="operate" className="quiet" onClick={remove}>
+          <Button may="operate" undoes className="quiet" onClick={remove}>
             {t('idle.delete')}
           </Button>
         )}
@@ -223,14 +223,14 @@ function Additions({ again }: { again(): void }) {
   }
   return (
     <>
-      <Form id="idle-picture" onSubmit={addPicture}>
+      <Form may="operate" id="idle-picture" onSubmit={addPicture}>
         <label class="grow">
           <span>{t('idle.picture')}</span>
           <input type="file" name="picture" accept="image/jpeg,image/png,image/webp" required />
         </label>
         <button type="submit">{t('idle.add')}</button>
       </Form>
-      <Form id="idle-text" onSubmit={addText}>
+      <Form may="operate" id="idle-text" onSubmit={addText}>
         <label>
           <span>{t('idle.name')}</span>
           <input name="name" maxlength={80} autocomplete="off" required />

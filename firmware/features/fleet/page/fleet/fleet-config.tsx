@@ -146,7 +146,7 @@ function Publish({ again }: { again(): void }) {
       <p class="muted">
         {t('config-fleet.sign')} <code>lanectl fleet-config sign</code>
       </p>
-      <Form id="fleet-config-publish" onSubmit={publish}>
+      <Form may="operate" id="fleet-config-publish" onSubmit={publish}>
         <label class="wide">
           <span>{t('config-fleet.files')}</span>
           <input type="file" name="files" multiple required />

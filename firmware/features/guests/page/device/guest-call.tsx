@@ -47,7 +47,7 @@ export function GuestCall({ id, operation, onDone }: GuestCallProps) {
         <CallForm id={id} may={may} title={title} operation={operation} call={call} />
       ) : (
         <p class="row">
-          <Button id={id} may={may} onClick={() => call()}>
+          <Button id={id} may={may} undoes={false} onClick={() => call()}>
             {title}
           </Button>
         </p>

@@ -98,7 +98,7 @@ function Doubt({
       {usual && <p class="small">{t('doubts.usual', { grams, ...usual })}</p>}
       <p class="row">
         <span class="muted small">{dateTime(at)}</span>
-        <Button undoes may="change" className="quiet" onClick={() => onDismiss(id)}>
+        <Button may="change" undoes className="quiet" onClick={() => onDismiss(id)}>
           {t('doubts.dismiss')}
         </Button>
       </p>

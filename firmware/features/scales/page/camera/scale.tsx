@@ -50,7 +50,7 @@ export function Scale() {
   return (
     <Card id="scale" title={t('scale.title')} pill={pill}>
       {isInUse && (
-        <p class="weight" id="weight" aria-live="polite">
+        <p id="weight" aria-live="polite">
           {weightWords(weight)}
         </p>
       )}
@@ -62,6 +62,7 @@ export function Scale() {
       <div class="row">
         <Button
           may="operate"
+          undoes={false}
           id="scale-tare"
           disabled={!isInUse}
           onClick={() => order('POST /api/set_tare', t('scale.tared'))}
@@ -70,13 +71,14 @@ export function Scale() {
         </Button>
         <Button
           may="operate"
+          undoes={false}
           id="scale-zero"
           disabled={!isInUse}
           onClick={() => order('POST /api/set_zero', t('scale.zeroed'))}
         >
           {t('scale.zero')}
         </Button>
-        <Button may="operate" id="scale-scan" onClick={search}>
+        <Button may="operate" undoes={false} id="scale-scan" onClick={search}>
           {t('scale.scan')}
         </Button>
       </div>
@@ -119,7 +121,7 @@ function Levers() {
     act('POST /sim/scale', { body: { grams: Number(grams.value), stable: !moving.checked } })
   return (
     <Simulator title={t('scale.fake')}>
-      <Form id="scale-put" onSubmit={put}>
+      <Form may="change" id="scale-put" onSubmit={put}>
         <label>
           <span>{t('scale.put-grams')}</span>
           <input name="grams" type="number" min="-20000" max="20000" step="1" required />

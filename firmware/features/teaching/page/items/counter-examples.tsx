@@ -49,7 +49,7 @@ export function CounterExamples({ id, version }: CounterExamplesProps) {
               })}
               alt={t('counter.picture', { number: at + 1 })}
             />
-            <Button undoes may="change" className="quiet" onClick={() => takeBack(picture)}>
+            <Button may="change" undoes className="quiet" onClick={() => takeBack(picture)}>
               {t('review.undo')}
               <span class="sr"> {at + 1}</span>
             </Button>

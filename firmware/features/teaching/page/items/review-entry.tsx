@@ -93,7 +93,7 @@ export function ReviewEntry({ entry, item, onItem, count, steps }: ReviewEntryPr
               {teachWords({ item: nameOf(item), count, isRefused })}
             </Button>
           )}
-          <Button undoes may="change" id="review-dismiss" onClick={steps.dismiss}>
+          <Button may="change" undoes id="review-dismiss" onClick={steps.dismiss}>
             {t('review.dismiss')}
           </Button>
         </div>

@@ -42,7 +42,7 @@ export function BankStep() {
     <>
       <p class="muted">{t('guide.bank-hint')}</p>
       <p class="muted">{t('guide.no-register')}</p>
-      <Form id="set-bank" onSubmit={save}>
+      <Form may="operate" id="set-bank" onSubmit={save}>
         <label class="wide">
           <span>{t('guide.bank')}</span>
           <select name="bank" value={bank?.name} onChange={choose}>

@@ -28,7 +28,7 @@ export function DisplayStep({ isDone, setup }: StepProps) {
         {isDone ? t('guide.display-on') : t('guide.display-off')}
       </p>
       {isCabled && <DisplaySearch displays={displays} />}
-      <Form id="set-display" onSubmit={save}>
+      <Form may="operate" id="set-display" onSubmit={save}>
         {isCabled && (
           <label class="wide">
             <span>{t('guide.display-where')}</span>
@@ -54,7 +54,7 @@ export function DisplayStep({ isDone, setup }: StepProps) {
             {t('guide.save')}
           </button>
         )}
-        <Button id="try-display" onClick={test}>
+        <Button may="operate" undoes={false} id="try-display" onClick={test}>
           {t('guide.display-try')}
         </Button>
       </Form>
@@ -70,7 +70,7 @@ export function FirstItemStep() {
   return (
     <>
       <p class="muted">{t('guide.item-hint')}</p>
-      <Form id="first-item" onSubmit={learn}>
+      <Form may="change" id="first-item" onSubmit={learn}>
         <label class="grow">
           <span>{t('camera.code')}</span>
           <input name="id" autocomplete="off" maxlength={64} required />

@@ -79,7 +79,7 @@ export function Guide() {
       {!isFinished && (
         <>
           <Steps steps={steps} setup={setup} />
-          <Button undoes className="main" id="finish" onClick={finish}>
+          <Button may="operate" undoes className="main" id="finish" onClick={finish}>
             {t('guide.finish')}
           </Button>
         </>

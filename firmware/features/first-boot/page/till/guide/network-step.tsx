@@ -32,7 +32,7 @@ function Join({ failed }: { failed: string | null }) {
     if (await act('POST /setup/network', { body })) password.value = ''
   }
   return (
-    <Form id="join" onSubmit={join}>
+    <Form may="operate" id="join" onSubmit={join}>
       <FormRow words={t('guide.wifi')} trouble={failed}>
         {(attributes) => (
           <input name="name" autocomplete="off" maxlength={32} required {...attributes} />

@@ -85,7 +85,7 @@ export function PartsStep({ setup }: StepProps) {
               .join(', '),
           })}
       </p>
-      <Form id="set-parts" onSubmit={save}>
+      <Form may="operate" id="set-parts" onSubmit={save}>
         <label class="wide">
           <span>{t('guide.parts-bank')}</span>
           <input

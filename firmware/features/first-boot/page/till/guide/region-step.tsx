@@ -19,10 +19,10 @@ export function RegionStep() {
       <p class="muted">{t('guide.camera-hint')}</p>
       <Region picture={picture} region={region} onChange={setRegion} alt={t('guide.camera-alt')} />
       <div class="row pairs">
-        <Button id="whole-picture" onClick={() => setRegion(WHOLE)}>
+        <Button may="read" id="whole-picture" onClick={() => setRegion(WHOLE)}>
           {t('guide.whole')}
         </Button>
-        <Button className="main" id="save-region" onClick={save}>
+        <Button may="operate" undoes={false} className="main" id="save-region" onClick={save}>
           {t('guide.save')}
         </Button>
       </div>
