@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forgetWaiting, needConfig, waitingFor } from './config-check.ts'
+import { forgetWaiting, needConfig, needConfigForWayBack, waitingFor } from './config-check.ts'
 import { needReadable } from './database-compatibility.ts'
 import type { Device } from './device-paths-and-keys.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
@@ -40,6 +40,12 @@ import { manifestOf, readStanding, type Standing, select } from './updater-notes
 export interface Outcome {
   readonly status: 'up-to-date' | 'not-yet' | 'offered' | 'installed'
   readonly version: string | null
+}
+
+export interface RolledBack {
+  readonly version: string
+  /** Why it starts with the config that it last took, and not with laned.yaml; null: it takes that. */
+  readonly refusesConfig: string | null
 }
 
 /** A release that may be taken: from a channel, or from a file on a stick. */
@@ -87,27 +93,27 @@ export function installBundle(device: Device, path: string, limits = TRIAL): Pro
 }
 
 /** A technician's decision: back to the release before. It is not called bad, only left. */
-export function rollBack(device: Device, limits = TRIAL): Promise<string> {
+export function rollBack(device: Device, limits = TRIAL): Promise<RolledBack> {
   return firstAndAlone(device, async () => {
     const { previous, onTrial } = await readStanding(device)
     if (await isPaymentPending(device.settings)) throw pending()
     if (onTrial) {
       await leave(device, onTrial, 'reject')
-      return onTrial
+      return { version: onTrial, refusesConfig: null }
     }
     const earlier = previous ? await manifestOf(device, previous) : null
     if (!previous || !earlier)
       throw new Refusal('malformed', 'there is no earlier release on this device')
     await needReadable(device, earlier)
-    await needConfig(device, previous)
+    const refusesConfig = await needConfigForWayBack(device, previous)
     await copyForWayBack(device, previous, (await inProbation(device)) !== null)
     await takeMeasure(device, previous, limits, true)
-    await select(device, 'try', previous)
+    await select(device, 'try', previous, ...(refusesConfig === null ? [] : ['own-config']))
     const version = await tryOut(device, limits)
     // It was good before.
     await endProbation(device)
     await settle(device, version)
-    return version
+    return { version, refusesConfig }
   })
 }
 

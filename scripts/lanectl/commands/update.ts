@@ -71,9 +71,13 @@ export function addTo(program: Command): void {
     .command('rollback')
     .description(t('lanectl.update.rollback.about'))
     .action(async (_options, command: Command) => {
-      const version = await refusable(() => rollBack(device()))
-      outputOf(command).say({ status: 'rolled-back', version }, () =>
-        t('lanectl.update.back', { version }),
+      const outcome = await refusable(() => rollBack(device()))
+      outputOf(command).say(
+        { status: 'rolled-back', ...outcome },
+        ({ version, refusesConfig: why }) =>
+          why === null
+            ? t('lanectl.update.back', { version })
+            : t('lanectl.update.back-with-own-config', { version, why }),
       )
     })
 }
