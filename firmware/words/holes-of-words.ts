@@ -2689,9 +2689,11 @@ interface CoreHolesOfLanectl {
   'lanectl.update.nothing-changed-tried-again-itself': never
   'lanectl.update.one-of': 'what' | 'orders'
   'lanectl.update.order.about': never
+  'lanectl.update.put-back': 'lost'
   'lanectl.update.release-runs-tried-again-itself': never
   'lanectl.update.roll-back-use-lanectl-update': never
   'lanectl.update.rollback.about': never
+  'lanectl.update.rollback.option.leave-data': never
   'lanectl.update.starts-left': 'onTrial' | 'triesLeft'
   'lanectl.update.status.about': never
   'lanectl.update.wait-next': never

@@ -28,6 +28,7 @@ import {
   FOR_COPIES,
   lostSince,
   movedOn,
+  orderPutBack,
 } from './trial/databases-before.ts'
 import { checkProbation, endProbation, inProbation } from './trial/probation.ts'
 import { takeMeasure, tryOut } from './trial/release-trial.ts'
@@ -46,6 +47,8 @@ export interface RolledBack {
   readonly version: string
   /** Why it starts with the config that it last took, and not with laned.yaml; null: it takes that. */
   readonly refusesConfig: string | null
+  /** What of the data of before the update was missing; null: nothing, or it was left so. */
+  readonly putBack: string | null
 }
 
 /** A release that may be taken: from a channel, or from a file on a stick. */
@@ -92,28 +95,39 @@ export function installBundle(device: Device, path: string, limits = TRIAL): Pro
   })
 }
 
-/** A technician's decision: back to the release before. It is not called bad, only left. */
-export function rollBack(device: Device, limits = TRIAL): Promise<RolledBack> {
+/**
+ * A technician's decision: back to the release before. It is not called bad, only left. What the lane had before the
+ * update and has no longer is put back, unless its data is to be left as it is.
+ */
+export function rollBack(
+  device: Device,
+  limits = TRIAL,
+  data: 'restore' | 'leave' = 'restore',
+): Promise<RolledBack> {
   return firstAndAlone(device, async () => {
     const { previous, onTrial } = await readStanding(device)
     if (await isPaymentPending(device.settings)) throw pending()
     if (onTrial) {
+      if (data === 'leave') await dropCopies(device)
+      const putBack = await orderPutBack(device)
       await leave(device, onTrial, 'reject')
-      return { version: onTrial, refusesConfig: null }
+      return { version: onTrial, refusesConfig: null, putBack }
     }
     const earlier = previous ? await manifestOf(device, previous) : null
     if (!previous || !earlier)
       throw new Refusal('malformed', 'there is no earlier release on this device')
     await needReadable(device, earlier)
     const refusesConfig = await needConfigForWayBack(device, previous)
+    if (data === 'leave') await dropCopies(device)
     await copyForWayBack(device, previous, (await inProbation(device)) !== null)
+    const putBack = await orderPutBack(device)
     await takeMeasure(device, previous, limits, true)
     await select(device, 'try', previous, ...(refusesConfig === null ? [] : ['own-config']))
     const version = await tryOut(device, limits)
     // It was good before.
     await endProbation(device)
     await settle(device, version)
-    return { version, refusesConfig }
+    return { version, refusesConfig, putBack }
   })
 }
 
