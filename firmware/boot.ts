@@ -93,7 +93,8 @@ export async function boot(options: BootOptions): Promise<Device> {
     confirmedTime: wireConfirmedTime(config, clock, opened),
     configProblems: () => configProblems(sections),
   }
-  const updates = () => readInstalledReleases(options.updateNotes ?? null, VERSION)
+  const updates = () =>
+    readInstalledReleases(options.updateNotes ?? null, VERSION, options.configFile)
   parts.watch('updates', updates)
   parts.watch('starts', () => readRestartLoop(options.updateNotes ?? null, clock.now()))
 

@@ -23,7 +23,12 @@ interface Waiting {
 const NEITHER = { onTrial: null, takenBack: null, probation: null }
 
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
-export function readInstalledReleases(folder: string | null, running: string): InstalledReleases {
+export function readInstalledReleases(
+  folder: string | null,
+  running: string,
+  /** What laned was started with; in `folder` it is an earlier one, after it had refused laned.yaml. */
+  configFile: string | null = null,
+): InstalledReleases {
   if (folder === null)
     return { ...NEITHER, state: 'absent', reason: say('fault.update.no-updater') }
   try {
@@ -36,6 +41,10 @@ export function readInstalledReleases(folder: string | null, running: string): I
         onTrial,
       }
     const probation = probationOf(folder) === running ? running : null
+    if (configFile?.startsWith(folder)) {
+      const reason = say('fault.update.earlier-config')
+      return { ...NEITHER, state: 'degraded', reason, probation }
+    }
     const isOn =
       probation === null ? null : say('fault.update.release-in-probation', { release: probation })
     const waiting = waitingIn(folder)

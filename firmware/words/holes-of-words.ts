@@ -495,6 +495,7 @@ interface CoreHolesOfWords {
   'fault.selftest.work-timeout': 'seconds'
   'fault.selftest.wrong-answer': 'status' | 'path'
   'fault.update.already-running': never
+  'fault.update.earlier-config': never
   'fault.update.mirror-not-folder': 'path'
   'fault.update.mirror-unusable': 'path'
   'fault.update.no-such-file': 'name'
@@ -2672,6 +2673,7 @@ interface CoreHolesOfLanectl {
   'lanectl.time.argument.time': never
   'lanectl.update.about': never
   'lanectl.update.back': 'version'
+  'lanectl.update.back-with-own-config': 'version' | 'why'
   'lanectl.update.cannot-read': 'message'
   'lanectl.update.card-may-dying-replace': never
   'lanectl.update.check.about': never
@@ -2687,9 +2689,11 @@ interface CoreHolesOfLanectl {
   'lanectl.update.nothing-changed-tried-again-itself': never
   'lanectl.update.one-of': 'what' | 'orders'
   'lanectl.update.order.about': never
+  'lanectl.update.put-back': 'lost'
   'lanectl.update.release-runs-tried-again-itself': never
   'lanectl.update.roll-back-use-lanectl-update': never
   'lanectl.update.rollback.about': never
+  'lanectl.update.rollback.option.leave-data': never
   'lanectl.update.starts-left': 'onTrial' | 'triesLeft'
   'lanectl.update.status.about': never
   'lanectl.update.wait-next': never

@@ -38,6 +38,13 @@ export async function needConfig(device: Device, version: string): Promise<void>
   throw await waitForConfig(device, version, why)
 }
 
+/** As needConfig, but for a release that has the config that it last took (select.sh): resolves to why it refuses the present one. */
+export async function needConfigForWayBack(device: Device, version: string) {
+  const why = await refusedConfig(device, version)
+  if (why === null || existsSync(join(device.state, 'configs', `${version}.yaml`))) return why
+  throw await waitForConfig(device, version, why)
+}
+
 /** Notes it and tells it; the verdict is written once for each of its words. */
 export async function waitForConfig(device: Device, version: string, why: string) {
   const words = `waits for the config: ${why}`

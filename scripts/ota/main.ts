@@ -58,7 +58,7 @@ async function perform(device: Device, verb: string, argument: string | undefine
   if (verb === 'run') return run(device, report)
   if (verb === 'check') return check(device)
   if (verb === 'status') return status(device)
-  if (verb === 'rollback') return { status: 'rolled-back', version: await rollBack(device) }
+  if (verb === 'rollback') return { status: 'rolled-back', ...(await rollBack(device)) }
   if (verb === 'install' && argument) return installBundle(device, argument)
   throw new Refusal('malformed', USAGE)
 }

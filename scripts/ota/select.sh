@@ -6,8 +6,9 @@
 # when it ends: a rename needs no room.
 #
 #   select              before each start: points `current` at the release to run
+#   started             after each start that is ready: its config is kept for its release
 #   ended               after each end, with what systemd says of it in its variables
-#   try RELEASE         puts a complete release on trial
+#   try RELEASE [own-config]  puts a complete release on trial; one that refuses laned.yaml with the config it last took
 #   confirm RELEASE     the trial did well: it is the good one now
 #   reject RELEASE      the trial did badly: never again, back to the good one
 #   leave RELEASE       the trial said nothing: back to the good one
@@ -20,6 +21,9 @@ umask 022
 STATE=${LANED_OTA_STATE:-/var/lib/laned-ota}
 ROOT=${LANED_OTA_ROOT:-/opt/laned}
 DATA=${LANED_OTA_DATA:-/var/lib/laned}
+CONFIG=${LANED_OTA_CONFIG:-/etc/laned/laned.yaml}
+# Names what systemd gives a start beside the unit's own variables. Not on the card: that may be full.
+GIVEN=${LANED_OTA_RUN:-/run/laned-ota}/environment
 TRIES=3
 NOT_YET=75 # no end of a release: it has not started
 CRAMMED_KIB=8192 # as in disk-space.ts
@@ -29,9 +33,9 @@ LINES_MAX=80
 # program but `date`. The start is noted as by note(), which makes the list short again when it has grown.
 is_settled() {
   [ ! -s "$STATE/try" ] && [ ! -s "$STATE/bad" ] && [ ! -e "$STATE/probation" ] &&
-    [ ! -e "$STATE/databases-before" ] &&
+    [ ! -e "$STATE/databases-before" ] && [ ! -e "$GIVEN" ] &&
     read -r good 2> /dev/null < "$STATE/good" && [ -n "$good" ] && [ -f "$ROOT/releases/$good/manifest.json" ] &&
-    [ "$ROOT/current" -ef "$ROOT/releases/$good" ]
+    [ ! -e "$STATE/refused-by-$good" ] && [ "$ROOT/current" -ef "$ROOT/releases/$good" ]
 }
 add_start() {
   lines=0
@@ -114,6 +118,32 @@ put_back() {
   echo "laned: $1 does not start before the data is put back that $tried has destroyed: free some space; it is tried again" >&2
   exit $NOT_YET
 }
+# A config belongs to the release that took it: what each has last started with is kept. After a start that refused
+# laned.yaml (exit 78) the next one has that, and the one after it has laned.yaml again: it may be mended by then.
+keep_config() {
+  release=$(link current) release=${release#releases/}
+  # What was written since the start is not what it started with.
+  [ ! -e "$GIVEN" ] && [ -f "$CONFIG" ] && [ ! "$CONFIG" -nt "$STATE/starts" ] || return 0
+  cmp -s "$CONFIG" "$STATE/configs/$release.yaml" || {
+    mkdir -p "$STATE/configs" && cp -p "$CONFIG" "$STATE/.config.new" && sync "$STATE/.config.new" &&
+      mv -f "$STATE/.config.new" "$STATE/configs/$release.yaml" && sync "$STATE/configs"
+  } || rm -f "$STATE/.config.new"
+  for each in "$STATE/configs"/*.yaml; do
+    each=${each##*/}
+    is_complete "${each%.yaml}" || rm -f "$STATE/configs/$each"
+  done
+}
+# An empty file, whose name says it all, finds room on nearly any card.
+refuse_config() { : > "$STATE/refused-by-$1"; }
+choose_config() {
+  own=$STATE/configs/$1.yaml
+  is_refused=; [ ! -e "$STATE/refused-by-$1" ] || is_refused=yes
+  rm -f "$GIVEN" "$STATE"/refused-by-*
+  [ -n "$is_refused" ] && [ -f "$own" ] && ! cmp -s "$CONFIG" "$own" || return 0
+  mkdir -p "${GIVEN%/*}" && echo "LANED_CONFIG=$own" > "$GIVEN" || return 0
+  words="$1 good starts with the config that it last took: it refuses $CONFIG"
+  case $(get verdicts | tail -n 1) in *"$words") echo "laned: $words" >&2 ;; *) say "$words" ;; esac
+}
 # A person or the machine stops or restarts it: a slow board may take long for that, but it is no crash.
 is_asked_for() {
   systemctl list-jobs --no-legend --plain laned.service 2> /dev/null | grep -qE ' (stop|restart) '
@@ -140,7 +170,11 @@ back() {
 }
 
 case "${1:-select}" in
+  started)
+    keep_config
+    ;;
   ended)
+    [ "${EXIT_STATUS:-}" != 78 ] || [ -e "$GIVEN" ] || refuse_config "$(basename "$(link current)")" || true
     # The release of the last start: the link may name another one by now.
     [ "${SERVICE_RESULT:-success}" = success ] || [ "${EXIT_STATUS:-}" = "$NOT_YET" ] || is_asked_for ||
       note "end $(get starts | sed -n 's/^.* start //p' | tail -n 1) $SERVICE_RESULT ${EXIT_CODE:-} ${EXIT_STATUS:-}"
@@ -170,6 +204,7 @@ case "${1:-select}" in
       left=$(get left)
       if [ "${left:-0}" -gt 0 ]; then
         put_back "$trial"
+        choose_config "$trial"
         # A start that cannot be counted is refused: a bad release gets three of them and no more.
         if point "$trial" && count $((left - 1)); then note "start $trial"; exit 0; fi
       elif is_crammed; then leave || true
@@ -184,6 +219,7 @@ case "${1:-select}" in
     for each in "$(get good)" "$(get previous)" $(ls "$ROOT/releases"); do
       [ "$each" != "$trial" ] && is_complete "$each" && ! is_bad "$each" && point "$each" || continue
       put_back "$each"
+      choose_config "$each"
       note "start $each"
       exit 0
     done
@@ -199,6 +235,7 @@ case "${1:-select}" in
     ln -sfn "releases/$(get good)" "$ROOT/.current.back"
     # An earlier trial of it, and how the updater ended that, is no crash of this one.
     ! get starts | grep -qF " end $2 " || put starts "$(get starts | grep -vF " end $2 ")"
+    [ -z "${3:-}" ] || refuse_config "$2"
     put left "$TRIES" # before `try`: a cut in between leaves no trial
     put try "$2"
     ;;
@@ -223,5 +260,5 @@ case "${1:-select}" in
     leave
     point "$(get good)"
     ;;
-  *) echo "usage: select.sh [select|ended|try R|confirm R|reject R|leave R|back R HOW]" >&2; exit 64 ;;
+  *) echo "usage: select.sh [select|started|ended|try R|confirm R|reject R|leave R|back R HOW]" >&2; exit 64 ;;
 esac

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forgetWaiting, needConfig, waitingFor } from './config-check.ts'
+import { forgetWaiting, needConfig, needConfigForWayBack, waitingFor } from './config-check.ts'
 import { needReadable } from './database-compatibility.ts'
 import type { Device } from './device-paths-and-keys.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
@@ -28,6 +28,7 @@ import {
   FOR_COPIES,
   lostSince,
   movedOn,
+  orderPutBack,
 } from './trial/databases-before.ts'
 import { checkProbation, endProbation, inProbation } from './trial/probation.ts'
 import { takeMeasure, tryOut } from './trial/release-trial.ts'
@@ -40,6 +41,14 @@ import { manifestOf, readStanding, type Standing, select } from './updater-notes
 export interface Outcome {
   readonly status: 'up-to-date' | 'not-yet' | 'offered' | 'installed'
   readonly version: string | null
+}
+
+export interface RolledBack {
+  readonly version: string
+  /** Why it starts with the config that it last took, and not with laned.yaml; null: it takes that. */
+  readonly refusesConfig: string | null
+  /** What of the data of before the update was missing; null: nothing, or it was left so. */
+  readonly putBack: string | null
 }
 
 /** A release that may be taken: from a channel, or from a file on a stick. */
@@ -86,28 +95,39 @@ export function installBundle(device: Device, path: string, limits = TRIAL): Pro
   })
 }
 
-/** A technician's decision: back to the release before. It is not called bad, only left. */
-export function rollBack(device: Device, limits = TRIAL): Promise<string> {
+/**
+ * A technician's decision: back to the release before. It is not called bad, only left. What the lane had before the
+ * update and has no longer is put back, unless its data is to be left as it is.
+ */
+export function rollBack(
+  device: Device,
+  limits = TRIAL,
+  data: 'restore' | 'leave' = 'restore',
+): Promise<RolledBack> {
   return firstAndAlone(device, async () => {
     const { previous, onTrial } = await readStanding(device)
     if (await isPaymentPending(device.settings)) throw pending()
     if (onTrial) {
+      if (data === 'leave') await dropCopies(device)
+      const putBack = await orderPutBack(device)
       await leave(device, onTrial, 'reject')
-      return onTrial
+      return { version: onTrial, refusesConfig: null, putBack }
     }
     const earlier = previous ? await manifestOf(device, previous) : null
     if (!previous || !earlier)
       throw new Refusal('malformed', 'there is no earlier release on this device')
     await needReadable(device, earlier)
-    await needConfig(device, previous)
+    const refusesConfig = await needConfigForWayBack(device, previous)
+    if (data === 'leave') await dropCopies(device)
     await copyForWayBack(device, previous, (await inProbation(device)) !== null)
+    const putBack = await orderPutBack(device)
     await takeMeasure(device, previous, limits, true)
-    await select(device, 'try', previous)
+    await select(device, 'try', previous, ...(refusesConfig === null ? [] : ['own-config']))
     const version = await tryOut(device, limits)
     // It was good before.
     await endProbation(device)
     await settle(device, version)
-    return version
+    return { version, refusesConfig, putBack }
   })
 }
 

@@ -384,7 +384,7 @@ async function copyOfDatabases(): Promise<void> {
 const isIndex = (path: string) => /-(shm|wal)$/.test(path)
 
 /** Before a start: the ledger is as the release left it, not there for a moment, or as before it; never half of it. */
-async function dataPutBack(howDestroyed: (ledger: string) => void): Promise<void> {
+async function dataPutBack({ howDestroyed, asides }: Destroyed): Promise<void> {
   using origin = temporaryFolder()
   const { data, state } = laneWithUpdater(origin.path)
   const device = { data, state, freeBytes: () => 2 ** 40, reserveBytes: 0 }
@@ -393,7 +393,6 @@ async function dataPutBack(howDestroyed: (ledger: string) => void): Promise<void
   cpSync(join(data, 'payments.db'), before.file('payments.db'))
   const ledger = join(data, 'payments.db')
   howDestroyed(ledger)
-  const isThere = existsSync(ledger)
   const kills = await killAtEachCall(
     origin.path,
     {
@@ -411,8 +410,7 @@ async function dataPutBack(howDestroyed: (ledger: string) => void): Promise<void
         assert.is(lostIn(before.path, join(folder, 'data'), 'payments.db'), null)
         assert.not(existsSync(join(folder, 'state/databases-before')))
         const left = readdirSync(join(folder, 'data')).filter((name) => !isIndex(name))
-        const aside = isThere ? ['payments.db.left-by-1.0.1'] : []
-        assert.equal(left.sort(), ['payments.db', ...aside])
+        assert.equal(left.sort(), ['payments.db', ...asides])
         assert.match(readFileSync(join(folder, 'state/verdicts'), 'utf8'), ' 1.0.1 bad destroyed ')
       },
     },
@@ -421,15 +419,28 @@ async function dataPutBack(howDestroyed: (ledger: string) => void): Promise<void
   requireSides(kills, { destroyed: 3, back: 1, over: 1 })
 }
 
-const DESTROYED: Readonly<Record<string, (ledger: string) => void>> = {
-  deleted: (ledger) => rmSync(ledger),
-  'made noise': (ledger) => writeFileSync(ledger, 'noise '.repeat(999)),
-  'emptied of its payments'(ledger) {
-    using database = new DatabaseSync(ledger)
-    database.exec(
-      'DROP TRIGGER entries_stay; DROP TRIGGER entries_hold; PRAGMA foreign_keys = OFF; DELETE FROM entries',
-    )
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+interface Destroyed {
+  readonly howDestroyed: (ledger: string) => void
+  /** What the release left, where it is kept beside the data. */
+  readonly asides: readonly string[]
+}
+
+const ASIDE = 'payments.db.left-by-1.0.1'
+const DESTROYED: Readonly<Record<string, Destroyed>> = {
+  deleted: { howDestroyed: (ledger) => rmSync(ledger), asides: [] },
+  'made noise': {
+    howDestroyed: (ledger) => writeFileSync(ledger, 'noise '.repeat(999)),
+    asides: [ASIDE],
+  },
+  'emptied of its payments': {
+    howDestroyed(ledger) {
+      using database = new DatabaseSync(ledger)
+      database.exec(
+        'DROP TRIGGER entries_stay; DROP TRIGGER entries_hold; PRAGMA foreign_keys = OFF; DELETE FROM entries',
+      )
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    },
+    asides: [],
   },
 }
 

@@ -165,7 +165,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
         `${FREE_LEDGER} PRAGMA foreign_keys = OFF; DELETE FROM entries; DELETE FROM transactions`,
       )
     },
-    says: /^bad destroyed payments\.db: 0 of \d+ rows of entries are left/,
+    says: /^bad destroyed payments\.db: 0 of \d+ rows of transactions are left, 0 of \d+ rows of entries are left/,
   },
   'it deletes the ledger': {
     starts: (data) => REMOVE(data, 'payments.db'),
@@ -229,6 +229,15 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   ),
 }
 
+function sellsAndThen(sql: string): AnsweringRelease {
+  return {
+    starts(folder) {
+      sell(folder, 'sold-on-trial')
+      on(folder, 'payments.db', `${FREE_LEDGER} PRAGMA foreign_keys = OFF; ${sql}`)
+    },
+  }
+}
+
 /** What the lane lost since the copy, by file; the databases as they were when the test began. */
 function lostSinceBeginning(before: string, data: string): string[] {
   return ['payments.db', 'items.db'].flatMap((file) => lostIn(before, data, file) ?? [])
@@ -287,22 +296,26 @@ spec(
       using store = openSqliteTransactions(join(data, 'payments.db'))
       assert.is(store.find('sold-on-trial')?.id, 'sold-on-trial')
     },
-    async 'that sold and then destroyed the ledger is told with where those sales are'() {
+    async 'that sold and then deleted of the ledger leaves what it sold in it'() {
+      await using lane = await openAnsweringLane(GOOD)
+      const { data } = lane.device
+      const before = join(lane.rig.folder, 'before')
+      copyOfData(data, before)
+      await refusalOf(
+        lane.tryOut('1.0.1', sellsAndThen('DELETE FROM entries WHERE sequence < 20'), LIMITS),
+      )
+      assert.equal(lostSinceBeginning(before, data), [])
+      using ledger = openSqliteTransactions(join(data, 'payments.db'))
+      assert.is(ledger.find('sold-on-trial')?.id, 'sold-on-trial')
+      assert.not(existsSync(join(data, 'payments.db.left-by-1.0.1')))
+    },
+    async 'that sold and then wrote over the ledger is told with where those sales are'() {
       await using lane = await openAnsweringLane(GOOD)
       const { data, state } = lane.device
       const before = join(lane.rig.folder, 'before')
       copyOfData(data, before)
-      const sells: AnsweringRelease = {
-        starts(folder) {
-          sell(folder, 'sold-on-trial')
-          on(
-            folder,
-            'payments.db',
-            `${FREE_LEDGER} PRAGMA foreign_keys = OFF; DELETE FROM entries WHERE sequence < 20`,
-          )
-        },
-      }
-      await refusalOf(lane.tryOut('1.0.1', sells, LIMITS))
+      const writes = "UPDATE entries SET data = '{}' WHERE sequence < 20"
+      await refusalOf(lane.tryOut('1.0.1', sellsAndThen(writes), LIMITS))
       assert.equal(lostSinceBeginning(before, data), [])
       assert.match(
         readFileSync(join(state, 'verdicts'), 'utf8'),

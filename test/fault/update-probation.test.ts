@@ -283,7 +283,7 @@ spec(
     async 'is over when a technician went back'() {
       await using rig = await openUpdateRig()
       await updated(rig)
-      assert.is(await rollBack(rig.device, LIMITS), OLD)
+      assert.is((await rollBack(rig.device, LIMITS)).version, OLD)
       assert.not(existsSync(join(rig.device.state, 'probation')))
       assert.not(await checkProbation(rig.device))
     },

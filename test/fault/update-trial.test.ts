@@ -219,7 +219,7 @@ spec(
       await rig.release('1.0.1')
       await rig.serve()
       await run(rig.device, quiet, LIMITS)
-      assert.is(await rollBack(rig.device, LIMITS), '1.0.0')
+      assert.is((await rollBack(rig.device, LIMITS)).version, '1.0.0')
       assert.is(await rig.running(), '1.0.0')
       // The floor is that of the release which runs, not of the one that was left.
       assert.is(await readlink(join(rig.device.root, 'ota')), 'ota-1.0.0')

@@ -8,7 +8,15 @@ import type { Command } from 'commander'
 import { printable } from '#firmware/plain-text.ts'
 import { UPDATE_OPERATIONS } from '#firmware/updates/update-operations.ts'
 import { openDevice } from '#scripts/ota/device-paths-and-keys.ts'
-import { check, installBundle, rollBack, run, status } from '#scripts/ota/update-commands.ts'
+import { TRIAL } from '#scripts/ota/trial/trial-limits.ts'
+import {
+  check,
+  installBundle,
+  type RolledBack,
+  rollBack,
+  run,
+  status,
+} from '#scripts/ota/update-commands.ts'
 import { Refusal, type RefusalKind } from '#scripts/ota/update-refusal.ts'
 import { Failure } from '../exit-codes.ts'
 import { askedBy } from '../operation-commands.ts'
@@ -69,13 +77,22 @@ export function addTo(program: Command): void {
 
   update
     .command('rollback')
+    .option('--leave-data', t('lanectl.update.rollback.option.leave-data'))
     .description(t('lanectl.update.rollback.about'))
-    .action(async (_options, command: Command) => {
-      const version = await refusable(() => rollBack(device()))
-      outputOf(command).say({ status: 'rolled-back', version }, () =>
-        t('lanectl.update.back', { version }),
+    .action(async ({ leaveData }: { leaveData?: true }, command: Command) => {
+      const outcome = await refusable(() =>
+        rollBack(device(), TRIAL, leaveData ? 'leave' : 'restore'),
       )
+      outputOf(command).say({ status: 'rolled-back', ...outcome }, rolledBackText)
     })
+}
+
+function rolledBackText({ version, refusesConfig: why, putBack: lost }: RolledBack): string {
+  const back =
+    why === null
+      ? t('lanectl.update.back', { version })
+      : t('lanectl.update.back-with-own-config', { version, why })
+  return lost === null ? back : `${back}\n${t('lanectl.update.put-back', { lost })}`
 }
 
 function device() {

@@ -1,9 +1,10 @@
 /**
- * The lane's databases as they were before a trial: copied while the lane works, kept until the probation is over, and
- * put back by the next start of the release before (select.sh) where the release that was left has destroyed one. A
- * database that only went on is kept as it is: payments that were made during the trial are in it.
+ * The lane's databases as they were before a trial: copied while the lane works, kept until the probation is over. Rows that
+ * the release that was left has destroyed are put back by the next start of the release before (select.sh), beside all that
+ * was sold since; a file that is gone or damaged is put back as a whole. Where a person goes back, every table is compared.
  *
  *   databases-before/release       who was tried on them
+ *   databases-before/every-table   a person went back
  *   databases-before/restored      which restore of a backup the lane had seen last: a later one is a person's will, and
  *                                  no loss
  *   databases-before/payments.db   …
@@ -11,7 +12,7 @@
  * What a release left behind in the place of what it was given is kept beside the data, for a person:
  * `payments.db.left-by-1.2.3`.
  */
-import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup } from 'node:sqlite'
@@ -20,13 +21,15 @@ import { asDiskRefusal, type CardSpace, needSpace } from '../disk-space.ts'
 import { syncPath } from '../payload/payload-tar.ts'
 import { Refusal } from '../update-refusal.ts'
 import { readText, writeDurably } from '../updater-notes.ts'
-import { databasesIn, lostIn, newestEntry, readDatabase } from './lost-data.ts'
+import { databasesIn, findLost, type Lost, newestEntry, readDatabase } from './lost-data.ts'
+import { putRowsBack } from './put-rows-back.ts'
 import { noteVerdict, verdictOf } from './release-verdicts.ts'
 
 type Places = Pick<Device, 'state' | 'data'>
 
 const FOLDER = 'databases-before'
 const RELEASE = 'release'
+const EVERY_TABLE = 'every-table'
 const RESTORED = 'restored'
 const NEVER = 'never'
 /** Where a restore is recorded (restore-record.ts). */
@@ -128,17 +131,27 @@ async function triedOn(device: Pick<Device, 'state'>): Promise<string | null> {
   return (await readText(join(copiesOf(device), RELEASE)).catch(() => null)) || null
 }
 
-/** What of them the lane no longer has; null: all of it is there, or nobody can tell now. */
+/** What of them the lane no longer has of what never goes; null: all of it is there, or nobody can tell now. */
 export function lostSince(device: Places): string | null {
   // Twice: between two of its files the lane may have moved something.
-  return lostNow(device) && lostNow(device)
+  return missing(device, 'what never goes') && missing(device, 'what never goes')
 }
 
-function lostNow(device: Places): string | null {
+/**
+ * A person goes back: the first start of the release before puts back what is missing of any table. Resolves to what that
+ * is; null: nothing.
+ */
+export async function orderPutBack(device: Places): Promise<string | null> {
+  const lost = missing(device, 'every table') && missing(device, 'every table')
+  if (lost !== null) await writeDurably(copiesOf(device), EVERY_TABLE, '')
+  return lost
+}
+
+function missing(device: Places, of: Parameters<typeof findLost>[3]): string | null {
   const folder = copiesOf(device)
   const lost =
     existsSync(folder) && !isRestoredSince(device)
-      ? databasesIn(folder).flatMap((file) => lostIn(folder, device.data, file) ?? [])
+      ? databasesIn(folder).flatMap((file) => findLost(folder, device.data, file, of)?.words ?? [])
       : []
   return lost.length > 0 ? lost.join('; ') : null
 }
@@ -193,16 +206,20 @@ export async function putBack(places: Places, starting: string): Promise<readonl
   if (tried === null || tried === starting) return []
   const { data } = places
   const folder = copiesOf(places)
+  const isEvery = existsSync(join(folder, EVERY_TABLE))
   const listed: string[] = []
   const files = isRestoredSince(places) ? [] : databasesIn(folder)
   for (const file of files) {
-    const lost = lostIn(folder, data, file)
+    const isDestroyed = findLost(folder, data, file, 'what never goes') !== null
+    const lost = isDestroyed || isEvery ? findLost(folder, data, file, 'every table') : null
     if (lost === null) continue
-    const words = `${lost}: it is again as it was before ${tried}${leftOf(places, file, tried)}`
+    const words = `${lost.words}: ${lost.isWhole ? `it is again as it was before ${tried}` : 'put back'}${leftOf(places, file, tried, lost)}`
     // Before it is done: cut in between, it is done again by the next start.
     if (!(await verdictOf(places, tried))?.endsWith(words))
-      await noteVerdict(places, tried, 'bad', `destroyed ${words}`)
-    await putOneBack(places, file, tried)
+      await (isDestroyed
+        ? noteVerdict(places, tried, 'bad', `destroyed ${words}`)
+        : noteVerdict(places, tried, 'left', words))
+    await putOneBack(places, file, tried, lost)
     listed.push(words)
   }
   // What cannot be deleted is no reason not to start: nothing is lost any more.
@@ -211,8 +228,14 @@ export async function putBack(places: Places, starting: string): Promise<readonl
 }
 
 /** First the copy is whole beside its place: cut before that, the lane has what it had. */
-async function putOneBack(places: Places, file: string, tried: string): Promise<void> {
+async function putOneBack(places: Places, file: string, tried: string, lost: Lost): Promise<void> {
   const place = join(places.data, file)
+  if (!lost.isWhole) {
+    const aside = join(places.data, asideOf(places.data, file, tried))
+    putRowsBack(join(copiesOf(places), file), place, aside, lost)
+    if (existsSync(aside)) giveToLane(aside)
+    return
+  }
   const arriving = await bring(join(copiesOf(places), file), place)
   await setAside(places.data, file, tried)
   await rename(arriving, place)
@@ -220,11 +243,12 @@ async function putOneBack(places: Places, file: string, tried: string): Promise<
 }
 
 /** Where what the release left is kept, and what is in that alone. */
-function leftOf({ state, data }: Places, file: string, tried: string): string {
+function leftOf({ state, data }: Places, file: string, tried: string, lost: Lost): string {
   if (!existsSync(join(data, file))) return ''
+  if (!lost.isWhole && lost.tables.every(({ changed }) => changed.length === 0)) return ''
   const kept = `; what ${tried} left is kept as ${asideOf(data, file, tried)}`
   const newer =
-    file === LEDGER
+    lost.isWhole && file === LEDGER
       ? newestEntry(join(data, file)) - newestEntry(join(copiesOf({ state }), file))
       : 0
   return newer > 0
@@ -260,11 +284,15 @@ async function bring(from: string, to: string): Promise<string> {
   const arriving = `${to}.new`
   await rm(arriving, { force: true })
   await link(from, arriving).catch(() => copyFile(from, arriving))
-  await chmod(arriving, 0o600)
-  const { uid, gid } = statSync(join(to, '..'))
-  chownSync(arriving, uid, gid)
+  giveToLane(arriving)
   await syncPath(arriving)
   return arriving
+}
+
+function giveToLane(path: string): void {
+  chmodSync(path, 0o600)
+  const { uid, gid } = statSync(join(path, '..'))
+  chownSync(path, uid, gid)
 }
 
 function sizeOf(path: string): number {

@@ -1,42 +1,53 @@
 /**
- * Whether a database still has what its copy from before has: the newest numbers, how many rows, what the entries of
- * the ledger say, how many templates. Both are only read, beside a lane that works. Until its probation is over a
- * release only adds to a schema (ADR 0092), so the tables that are named here are there.
+ * Whether a database still has what its copy from before has. Both are only read, beside a lane that works. Until its
+ * probation is over a release only adds to a schema (ADR 0092), so what the copy has is there.
+ *
+ * A release is judged by what never goes: the schema itself says so, by a trigger that refuses to delete rows or to change
+ * them, and of two large tables and the templates it is said here. Of all other tables a person is told, who goes back.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
-interface KeptTable {
-  readonly file: string
-  readonly table: string
-  readonly number: string
-  /** What a row says, for ever. */
-  readonly says?: string
-  /** Old rows move to the archives of their years, under their number. */
-  readonly isArchived?: true
-  /** Rows that go are named here: so many `op = 'remove'` after the copy are no loss. */
-  readonly removals?: string
+/** What is lost of a database, and what has to come back. */
+export interface Lost {
+  readonly words: string
+  /** The file as a whole: it is gone, damaged, or its numbers were given to others. */
+  readonly isWhole: boolean
+  readonly tables: readonly LostRows[]
 }
 
-const KEPT: readonly KeptTable[] = [
-  {
-    file: 'payments.db',
-    table: 'entries',
-    number: 'sequence',
-    says: 'at_ms, type, data, transaction_id',
-    isArchived: true,
-  },
-  {
-    file: 'payments.db',
-    table: 'transactions',
-    number: 'position',
-    says: 'id, amount_kopecks, created_at_ms',
-    isArchived: true,
-  },
-  { file: 'items.db', table: 'template', number: 'key', removals: 'change' },
-]
+export interface LostRows {
+  readonly table: string
+  /** Of which columns the keys are. */
+  readonly key: readonly string[]
+  readonly missing: readonly Key[]
+  /** They say something else than before, and nobody may change them. */
+  readonly changed: readonly Key[]
+  readonly isGone: boolean
+}
+
+export type Key = readonly SQLInputValue[]
+type Found = Pick<LostRows, 'missing' | 'changed'>
+
+interface Table {
+  readonly name: string
+  readonly key: readonly string[]
+  /** What of a row says the same for ever, without its key. */
+  readonly says: readonly string[]
+  readonly neverGoes: boolean
+}
+
+/** Old rows move to the archives of their years, under their number. */
+const ARCHIVED: Readonly<Record<string, readonly string[]>> = {
+  entries: ['at_ms', 'type', 'data', 'transaction_id'],
+  transactions: ['id', 'amount_kopecks', 'created_at_ms'],
+}
+/** Its rows that go are named in the table of changes. */
+const TEMPLATES = 'template'
+/** Counts of now, and rows of something that is being done: the lane's own are right. */
+const PASSING = ['moving', 'deadline', 'shift_sums', 'shift_remarks', 'shift_ends', 'staged']
 
 /** So many of the newest rows, and as many spread over all of them, are compared word by word. */
 const COMPARED = 500
@@ -92,105 +103,182 @@ function isOfDamage(error: unknown): boolean {
   return DAMAGED.includes(Number((error as { readonly errcode?: number }).errcode) & 0xff)
 }
 
-/** What is lost of it, in words; null: nothing, or nobody can tell now. */
+/** What is lost of it of what never goes, in words; null: nothing, or nobody can tell now. */
 export function lostIn(before: string, now: string, file: string): string | null {
+  return findLost(before, now, file, 'what never goes')?.words ?? null
+}
+
+export function findLost(
+  before: string,
+  now: string,
+  file: string,
+  of: 'what never goes' | 'every table',
+): Lost | null {
   const copy = readDatabase(join(before, file))
   if (copy === null) return null
   try {
     if (tablesOf(copy).size === 0) return null
-    if (!existsSync(join(now, file))) return `${file}: it is gone`
-    return lostOfLive(copy, join(now, file), file)
+    if (!existsSync(join(now, file))) return wholeFile(`${file}: it is gone`)
+    return lostOfLive(copy, join(now, file), file, of === 'every table')
   } finally {
     copy.close()
   }
+}
+
+function wholeFile(words: string): Lost {
+  return { words, isWhole: true, tables: [] }
 }
 
 /**
  * Of one moment of it, with its lock: a file that is read without (`immutable`) while a lane opens it shows pages of two
  * moments, which proves nothing.
  */
-function lostOfLive(copy: DatabaseSync, path: string, file: string): string | null {
+function lostOfLive(copy: DatabaseSync, path: string, file: string, isEvery: boolean): Lost | null {
   let live: DatabaseSync | null = null
   try {
     live = open(path)
     live.exec('BEGIN')
-    return lostOf(copy, live, file, dirname(path))
+    return lostOf(copy, live, file, dirname(path), isEvery)
   } catch (error) {
-    return isOfDamage(error) ? `${file}: it is damaged` : null
+    return isOfDamage(error) ? wholeFile(`${file}: it is damaged`) : null
   } finally {
     live?.close()
   }
 }
 
-function lostOf(copy: DatabaseSync, live: DatabaseSync, file: string, now: string): string | null {
-  const [had, has] = [tablesOf(copy), tablesOf(live)]
-  const gone = [...had].filter((table) => !has.has(table))
-  if (gone.length > 0) return `${file}: it lacks ${gone.join(', ')}`
-  for (const kept of keptIn(file)) {
-    if (!had.has(kept.table)) continue
-    const lost = lostRows(copy, live, kept, now)
-    if (lost !== null) return `${file}: ${lost}`
-  }
-  return null
-}
-
-/** What an archive has only grows. */
-function keptIn(file: string): KeptTable[] {
-  const live = file.replace(/-\d{4}\.db$/, '.db')
-  const kept = KEPT.filter((one) => one.file === live)
-  if (live === file) return kept
-  return kept.filter((one) => one.isArchived).map(({ table, number }) => ({ file, table, number }))
-}
-
-function lostRows(
+function lostOf(
   copy: DatabaseSync,
   live: DatabaseSync,
-  { table, number, says, isArchived, removals }: KeptTable,
+  file: string,
   now: string,
-): string | null {
-  const newest = one(copy, `SELECT max(${number}) FROM ${table}`)
-  const count = `SELECT count(*) FROM ${table} WHERE ${number} <= ?`
-  const had = one(copy, count, newest)
-  let has = one(live, count, newest)
-  if (has < had && isArchived) has = had - lostOfMoved(copy, live, { table, number }, now)
-  if (has < had && removals) has += removedSince(copy, live, removals)
-  if (has < had) return `${has} of ${had} rows of ${table} are left`
-  if (!says) return null
-  const columns = columnsOf(copy, table)
-  if (!says.split(', ').every((column) => columns.has(column))) return null
-  const changed = changedRow(copy, live, `${says} FROM ${table}`, number, newest)
-  return changed === null ? null : `${table} ${changed} says something else than before`
+  isEvery: boolean,
+): Lost | null {
+  const has = tablesOf(live)
+  const tables: LostRows[] = []
+  const words: string[] = []
+  for (const name of tablesOf(copy)) {
+    const table = describe(copy, name)
+    if (!has.has(name)) {
+      tables.push({
+        table: name,
+        key: table.key,
+        missing: keysOf(copy, table),
+        changed: [],
+        isGone: true,
+      })
+      words.push(`it lacks ${name}`)
+    }
+    if (!has.has(name) || PASSING.includes(name) || !(isEvery || table.neverGoes)) continue
+    const { missing, changed } = compare(copy, live, table, now)
+    if (missing.length === 0 && changed.length === 0) continue
+    tables.push({ table: name, key: table.key, missing, changed, isGone: false })
+    const had = one(copy, `SELECT count(*) FROM ${name}`)
+    if (missing.length > 0) words.push(`${had - missing.length} of ${had} rows of ${name} are left`)
+    if (changed.length > 0) words.push(`${name} ${changed[0]} says something else than before`)
+  }
+  if (words.length === 0) return null
+  const isRenumbered = tables.some(({ table, changed }) => table in ARCHIVED && changed.length > 0)
+  return { words: `${file}: ${words.join(', ')}`, isWhole: isRenumbered, tables }
 }
 
-/** The number of a row that says something else; those that were moved are counted elsewhere. */
-function changedRow(
-  copy: DatabaseSync,
-  live: DatabaseSync,
-  what: string,
-  number: string,
-  newest: number,
-): number | null {
+function describe(copy: DatabaseSync, name: string): Table {
+  const columns = copy.prepare('SELECT name, pk FROM pragma_table_info(?) ORDER BY pk').all(name)
+  const names = columns.map((column) => String(column['name']))
+  const primary = columns.filter(({ pk }) => Number(pk) > 0).map((column) => String(column['name']))
+  const key = primary.length > 0 ? primary : ['rowid']
+  const guards = copy
+    .prepare("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?")
+    .all(name)
+    .map(({ sql }) => String(sql))
+    .filter((sql) => sql.includes('RAISE(ABORT'))
+  const isKept = guards.some((sql) => sql.includes(' BEFORE DELETE ON '))
+  const held = guards.flatMap((sql) => {
+    const [, of] = / BEFORE UPDATE (?:OF ([\w, ]+) )?ON \w+\s+BEGIN /.exec(sql) ?? []
+    if (of) return of.split(', ')
+    return / BEFORE UPDATE ON \w+\s+BEGIN /.test(sql) ? names : []
+  })
+  const says = (ARCHIVED[name] ?? held).filter((one) => names.includes(one) && !key.includes(one))
+  return { name, key, says, neverGoes: isKept || name in ARCHIVED || name === TEMPLATES }
+}
+
+function compare(copy: DatabaseSync, live: DatabaseSync, table: Table, now: string): Found {
+  if (table.name in ARCHIVED) return compareArchived(copy, live, table, now)
+  const [then, find] = [rowsOf(copy, table), rowWith(live, table)]
+  const isRemoved = table.name === TEMPLATES ? removedSince(copy, live) : () => false
+  const [missing, changed]: [Key[], Key[]] = [[], []]
+  for (const row of then.iterate() as unknown as Iterable<Key>) {
+    const key = row.slice(0, table.key.length)
+    const found = find.get(...key) as unknown as Key | undefined
+    if (found === undefined) {
+      if (!isRemoved(key)) missing.push(key)
+    } else if (!isSame(row, found)) changed.push(key)
+  }
+  return { missing, changed }
+}
+
+function isSame(one: Key, other: Key): boolean {
+  return one.every((value, at) => {
+    const than = other[at]
+    return value instanceof Uint8Array && than instanceof Uint8Array
+      ? Buffer.compare(value, than) === 0
+      : value === than
+  })
+}
+
+function rowsOf(database: DatabaseSync, { name, key, says }: Table) {
+  const statement = database.prepare(`SELECT ${[...key, ...says].join(', ')} FROM ${name}`)
+  statement.setReturnArrays(true)
+  return statement
+}
+
+function rowWith(database: DatabaseSync, { name, key, says }: Table) {
+  const statement = database.prepare(
+    `SELECT ${[...key, ...says].join(', ')} FROM ${name} WHERE ${whereKey(key)}`,
+  )
+  statement.setReturnArrays(true)
+  return statement
+}
+
+export function whereKey(key: readonly string[]): string {
+  return key.map((column) => `${column} = ?`).join(' AND ')
+}
+
+function keysOf(copy: DatabaseSync, table: Table): Key[] {
+  return [...(rowsOf(copy, { ...table, says: [] }).iterate() as unknown as Iterable<Key>)]
+}
+
+/** Many rows: they are counted, and some of them read. */
+function compareArchived(copy: DatabaseSync, live: DatabaseSync, table: Table, now: string): Found {
+  const number = String(table.key[0])
+  const newest = one(copy, `SELECT max(${number}) FROM ${table.name}`)
+  const count = `SELECT count(*) FROM ${table.name} WHERE ${number} <= ?`
+  const isLess = one(live, count, newest) < one(copy, count, newest)
+  const missing = isLess ? missingNumbers(copy, live, table.name, number, now) : []
+  return { missing, changed: changedRows(copy, live, table, newest) }
+}
+
+/** Of the newest and of all over the table, the first that says something else; those that were moved are counted elsewhere. */
+function changedRows(copy: DatabaseSync, live: DatabaseSync, table: Table, newest: number): Key[] {
   const step = Math.max(1, Math.floor(newest / COMPARED))
   const numbers = new Set<number>()
   for (let at = newest; at > 0 && at > newest - COMPARED; at -= 1) numbers.add(at)
   for (let at = 1; at <= newest; at += step) numbers.add(at)
-  const row = `SELECT ${what} WHERE ${number} = ?`
-  const [then, now] = [copy.prepare(row), live.prepare(row)]
+  const [then, now] = [rowWith(copy, table), rowWith(live, table)]
   for (const at of numbers) {
-    const found = now.get(at)
-    const known = then.get(at)
-    if (found && known && JSON.stringify(found) !== JSON.stringify(known)) return at
+    const [known, found] = [then.get(at), now.get(at)] as unknown as [Key?, Key?]
+    if (known && found && !isSame(known, found)) return [[at]]
   }
-  return null
+  return []
 }
 
-/** How many rows of the copy are neither in the ledger any more nor, under their number, in an archive. */
-function lostOfMoved(
+/** Numbers of the copy that are neither in the ledger any more nor in an archive. */
+function missingNumbers(
   copy: DatabaseSync,
   live: DatabaseSync,
-  { table, number }: Pick<KeptTable, 'table' | 'number'>,
+  table: string,
+  number: string,
   now: string,
-): number {
+): Key[] {
   const all = `SELECT ${number} AS number FROM ${table}`
   const missing = new Set<unknown>()
   for (const { number } of copy.prepare(all).iterate()) missing.add(number)
@@ -202,13 +290,21 @@ function lostOfMoved(
       for (const { number } of archive.prepare(all).iterate()) missing.delete(number)
     archive.close()
   }
-  return missing.size
+  return [...missing].map((number) => [number as number])
 }
 
-function removedSince(copy: DatabaseSync, live: DatabaseSync, table: string): number {
-  if (!tablesOf(copy).has(table)) return 0
-  const last = one(copy, `SELECT max(sequence) FROM ${table}`)
-  return one(live, `SELECT count(*) FROM ${table} WHERE op = 'remove' AND sequence > ?`, last)
+/** Whether the lane itself has removed a template since the copy. */
+function removedSince(copy: DatabaseSync, live: DatabaseSync): (key: Key) => boolean {
+  if (![copy, live].every((database) => tablesOf(database).has('change'))) return () => false
+  const last = one(copy, 'SELECT max(sequence) FROM change')
+  const named = copy.prepare(`SELECT origin, number FROM ${TEMPLATES} WHERE key = ?`)
+  const removed = live.prepare(
+    "SELECT 1 FROM change WHERE op = 'remove' AND origin = ? AND number = ? AND sequence > ?",
+  )
+  return (key) => {
+    const { origin, number } = named.get(...key) ?? {}
+    return removed.get(origin as string, number as number, last) !== undefined
+  }
 }
 
 /** The newest number of the ledger; 0: it is empty, or cannot be read. */
@@ -226,11 +322,6 @@ function tablesOf(database: DatabaseSync): Set<string> {
   const rows = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
-  return new Set(rows.map(({ name }) => String(name)))
-}
-
-function columnsOf(database: DatabaseSync, table: string): Set<string> {
-  const rows = database.prepare('SELECT name FROM pragma_table_info(?)').all(table)
   return new Set(rows.map(({ name }) => String(name)))
 }
 

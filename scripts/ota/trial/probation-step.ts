@@ -52,8 +52,8 @@ const DAY_MS = 24 * 3_600_000
 const STARTS_MIN = 3
 /** For a lane that is never restarted. */
 const MOST_MS = 7 * DAY_MS
-/** After this time a lost part is more likely due to a cable. */
-const SOON_MS = 30 * 60_000
+/** So long a release is judged by parts and data; after that a lost part is more likely due to a cable. */
+export const SOON_MS = 30 * 60_000
 const LOST_LOOKS = 10
 /** So many readings, each with more than the one before. */
 const GROWING_READINGS = 6

@@ -14,8 +14,8 @@
  * more. So a confirmed release is in probation for a day of running and three starts (a week, where it is not restarted).
  * At the third unclean end the release before starts, without an updater, a network or free space on the card. Ends that
  * the config or the card is to blame for (exit codes 78, 74) and stops that somebody asked for do not count; where the
- * release before ended as often within a day, so many more are allowed. The updater readings every half minute for twenty
- * minutes, then hourly. Memory that grows from reading to reading is bad. A part that is lost within half an hour is `left` and
+ * release before ended as often within a day, so many more are allowed. The updater readings every half minute for half an
+ * hour, then hourly. Memory that grows from reading to reading is bad. A part that is lost within half an hour is `left` and
  * tried again without that part, because it may be a cable.
  *
  * Not taken: a unit of its own for the readings (an update over the air installs no units); one crash is enough (a lane with
@@ -48,6 +48,7 @@ import {
   type LaneReading,
   type Probation,
   probationStep,
+  SOON_MS,
 } from './probation-step.ts'
 import { noteVerdict, rememberSlow } from './release-verdicts.ts'
 import { readUnit } from './running-process-facts.ts'
@@ -65,7 +66,8 @@ export interface ProbationLimits {
   readonly everyMs: number
 }
 
-const PROBATION: ProbationLimits = { stayMs: 20 * 60_000, everyMs: 30_000 }
+/** As long as a release is judged by what it lost. */
+const PROBATION: ProbationLimits = { stayMs: SOON_MS, everyMs: 30_000 }
 
 /** Written before the confirmation: should that be cut, the trial is judged again and writes it again. */
 export async function startOfProbation(

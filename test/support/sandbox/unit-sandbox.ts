@@ -24,6 +24,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   StandardError: 'how it is started',
   NotifyAccess: 'how it is started',
   ExecStartPre: 'how it is started',
+  ExecStartPost: 'what is done after it has started',
+  EnvironmentFile: 'there is none at most starts',
   ExecStopPost: 'what is done after it has ended',
   Restart: 'how it is started again',
   RestartSec: 'how it is started again',

@@ -2,9 +2,11 @@
  * systemd for one release, in the small and in the test's own process: an order stops what runs, lets select.sh choose,
  * and starts it again; a release that dies is started anew, each time through select.sh. The updater orders over HTTP.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
 import { openHttpServer } from '#test/http-server.ts'
 
 export interface ReleaseSupervisor extends AsyncDisposable {
@@ -45,14 +47,34 @@ export async function openReleaseSupervisor(
     const selecting = begin(order, SELECT, ['select'])
     if (!selecting || (await codeOf(selecting)) !== 0) return
     const main = join(environment['LANED_OTA_ROOT'] ?? '', 'current/main.mjs')
-    const child = begin(order, process.execPath, [main])
+    const child = begin(order, process.execPath, [main], givenToStart())
     if (!child) return
     tell(child.pid ?? 0)
+    void whenReady(child).then((isReady) => {
+      if (isReady) execFile(SELECT, ['started'], { env: environment }, () => {})
+    })
     void codeOf(child).then(async (code) => {
       if (code !== null) await ended(order, code)
       if (order === latestOrder && restarts < RESTARTS_MAX)
         next = setTimeout(() => start(order, restarts + 1), RESTART_MS)
     })
+  }
+
+  /** As Environment= and EnvironmentFile= of the unit. */
+  function givenToStart(): NodeJS.ProcessEnv {
+    const own = { LANED_CONFIG: environment['LANED_OTA_CONFIG'] }
+    const file = join(environment['LANED_OTA_RUN'] ?? '', 'environment')
+    return existsSync(file) ? { ...own, ...parseEnv(readFileSync(file, 'utf8')) } : own
+  }
+
+  /** As ExecStartPost= of the unit. */
+  async function whenReady(child: ChildProcess): Promise<boolean> {
+    const at = `http://127.0.0.1:${environment['PORT']}/version`
+    while (child === running && child.exitCode === null && child.signalCode === null) {
+      if (await fetch(at).catch(() => null)) return true
+      await pause(RESTART_MS)
+    }
+    return false
   }
 
   /** As ExecStopPost= of the unit. */

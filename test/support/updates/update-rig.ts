@@ -67,6 +67,8 @@ export async function openUpdateRig(key: KeyPair = releaseKey()): Promise<Update
     LANED_OTA_STATE: path('state'),
     LANED_OTA_DATA: path('data'),
     LANED_OTA_ETC: path('etc'),
+    LANED_OTA_CONFIG: path('etc/laned.yaml'),
+    LANED_OTA_RUN: path('run'),
     LANED_OTA_NODE: process.execPath,
     PORT: String(port),
   }
