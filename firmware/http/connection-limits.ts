@@ -1,20 +1,20 @@
 /**
  * Bounds on connections before a request is read: how long its headers may take, and how many
- * connections a listener holds, in all and from one address. At a bound a new connection is still
- * accepted, and the least useful one of the address that has most is dropped. Only when
+ * connections a listener holds, in all and of strangers. At a bound a new connection is still
+ * accepted, and the least useful one is dropped, of equals a stranger's. Only when
  * every connection there is working on a whole request is the new one refused.
  *
  * Why the newcomer stays: a listener that refuses at its bound is shut by whoever takes all places. 520 dripping
  * sockets kept one shut for 150 s, and time-outs that ended only our side held it for 130 s more. So every time-out
  * ends in `destroy`, 2 s after the answer at the latest. What remains: some hundred connections within a millisecond,
- * faster than a till's request arrives, still get in its way.
+ * faster than a till's request arrives, still get in its way where the lane does not know its address.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { STRANGERS } from '#firmware/async/loop-share.ts'
+import { holderBefore, type KnownBy } from './known-addresses.ts'
 import type { Limits } from './limits.ts'
-import { awaitsTurn } from './paced-connections.ts'
-
-type ConnectionLimits = Pick<Limits, 'connections' | 'connectionsPerClient' | 'pipelined'>
+import { awaitsTurn, isStranger } from './paced-connections.ts'
 
 interface Connection {
   isNew: boolean
@@ -25,7 +25,7 @@ interface Connection {
   waiting: number
 }
 
-export function boundConnections(server: Server, limits: Limits, isLoopback: boolean): void {
+export function boundConnections(server: Server, limits: Limits, knownBy: KnownBy): void {
   // Node's own bound is higher than ours: it counts a dropped connection until its end is reported.
   server.maxConnections = limits.connections * 2
   server.headersTimeout = limits.headersTimeoutMs
@@ -33,21 +33,13 @@ export function boundConnections(server: Server, limits: Limits, isLoopback: boo
   server.maxHeadersCount = 0
   // A request with an unknown `Expect` is answered as any other: no interface lists a 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  limitConnections(server, {
-    ...limits,
-    // All callers of this machine share a few addresses.
-    connectionsPerClient: isLoopback ? limits.connections / 2 : limits.connectionsPerClient,
-  })
-}
-
-function limitConnections(server: Server, limits: ConnectionLimits): void {
+  /** In the order of arrival: of equals the oldest is dropped. */
+  const open = new Set<Connection>()
   const bySocket = new WeakMap<Socket, Connection>()
-  const byClient = new Map<string, Set<Connection>>()
-  let count = 0
+  const isOfStranger = ({ socket }: Connection) =>
+    isStranger(socket) ?? holderBefore(socket, knownBy) === STRANGERS
 
   server.on('connection', (socket: Socket) => {
-    const client = socket.remoteAddress ?? ''
-    const own = byClient.get(client) ?? new Set()
     const connection: Connection = {
       isNew: true,
       socket,
@@ -59,20 +51,19 @@ function limitConnections(server: Server, limits: ConnectionLimits): void {
       connection.isNew = false
     }, NEW_MS).unref()
     bySocket.set(socket, connection)
-    byClient.set(client, own.add(connection))
-    count += 1
+    open.add(connection)
     socket.once('close', () => {
       clearTimeout(oldEnough)
-      forget(client, connection)
+      open.delete(connection)
     })
-    if (own.size > limits.connectionsPerClient) drop(client, own, connection)
-    else if (count > limits.connections) drop(...largest(byClient), connection)
+    const strangers = [...open].filter(isOfStranger)
+    if (strangers.length > limits.connectionsOfStrangers) dropLeast(strangers, connection)
+    if (open.size > limits.connections) dropLeast([...open], connection)
   })
   // TLS makes another object for the same connection.
   server.on('secureConnection', (secure: Socket) => {
-    const port = secure.remotePort
-    for (const connection of byClient.get(secure.remoteAddress ?? '') ?? [])
-      if (connection.socket.remotePort === port) {
+    for (const connection of open)
+      if (isSameEnd(connection.socket, secure)) {
         connection.socket = secure
         bySocket.set(secure, connection)
       }
@@ -96,25 +87,19 @@ function limitConnections(server: Server, limits: ConnectionLimits): void {
     return connection.waiting > limits.pipelined
   }
 
-  function drop(client: string, own: ReadonlySet<Connection>, newcomer: Connection): void {
-    let least: Connection = newcomer
-    let worth = WORKED_ON
-    // The set is in the order of arrival: of equal connections the oldest is dropped.
-    for (const one of own) {
-      if (one === newcomer || worthOf(one) >= worth) continue
+  function dropLeast(crowd: readonly Connection[], newcomer: Connection): void {
+    let least: Connection | null = crowd.includes(newcomer) ? newcomer : null
+    let leastWorth = WORKED_ON
+    for (const one of crowd) {
+      const worth = worthOf(one) + (isOfStranger(one) ? 0 : 0.5)
+      if (one === newcomer || worth >= leastWorth) continue
       least = one
-      worth = worthOf(one)
+      leastWorth = worth
     }
+    if (!least) return
     least.socket.destroy()
     // Forgotten now: 'close' comes later, and the next new connection must not count this one.
-    forget(client, least)
-  }
-
-  function forget(client: string, connection: Connection): void {
-    const own = byClient.get(client)
-    if (!own?.delete(connection)) return
-    count -= 1
-    if (own.size === 0) byClient.delete(client)
+    open.delete(least)
   }
 }
 
@@ -129,13 +114,11 @@ const WORKED_ON = 5
  */
 function worthOf({ isNew, socket, request, response }: Connection): number {
   if (!request || !response) return isNew || awaitsTurn(socket) ? 2 : 0
-  if (!request.complete) return 3
+  // Nobody waits for the rest of what was refused.
+  if (!request.complete) return response.headersSent ? 0 : 3
   if (response.writableFinished) return 1
   return response.headersSent ? 4 : WORKED_ON
 }
 
-function largest(byClient: ReadonlyMap<string, Set<Connection>>): [string, Set<Connection>] {
-  let found: [string, Set<Connection>] = ['', new Set()]
-  for (const [client, own] of byClient) if (own.size > found[1].size) found = [client, own]
-  return found
-}
+const isSameEnd = (one: Socket, other: Socket) =>
+  one.remoteAddress === other.remoteAddress && one.remotePort === other.remotePort

@@ -10,7 +10,6 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
-import { holderOf } from './wait-in-queues.ts'
 
 /** Must be called before @fastify/sse, which wraps the reply that is prepared here. */
 export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Limits): void {
@@ -23,7 +22,7 @@ export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Lim
    * Throws Fault 'too-many'.
    */
   function admit(request: FastifyRequest, response: ServerResponse): void {
-    const { name: holder } = holderOf(request)
+    const { name: holder } = request.holder
     if (open.length >= eventStreams) {
       const most = open.reduce((most, one) => (of(one.holder) > of(most.holder) ? one : most))
       if (of(most.holder) < of(holder) + 2)

@@ -17,7 +17,8 @@ const BOUNDS = {
   headerBytes: 16 * 1024,
   headerCount: 100,
   connections: 512,
-  connectionsPerClient: 64,
+  // Of all who have not shown who they are together: more than browsers open before somebody has logged in.
+  connectionsOfStrangers: 128,
   // Each one waits in memory for the answers before it; no till sends a second one early.
   pipelined: 16,
   // How long a client that is still sending may go on after its answer: long enough to read it.
@@ -34,15 +35,6 @@ const BOUNDS = {
   // A turn in a request queue, from its beginning until the last byte of the answer is taken: only a client
   // that does not read takes so long. Routes with long answers have a limit of their own here, too.
   turnTimeoutMs: 60_000,
-  // Of the event loop's time, for one address or token. A till that asks ten times a second takes half a hundredth of it,
-  // on a board of a tenth of a core a twentieth. Beyond it no client is refused: it is served when no other one waits.
-  sharePercent: 10,
-  // Loading the page takes a tenth of a second.
-  shareAtOnceMs: 250,
-  // Longer than showQR works by itself, also on a slow board; a bank may take longer, and others go on meanwhile.
-  firstForMs: 1_000,
-  // Fifty requests a second, besides payments: a page that loads at that moment takes two seconds.
-  leastEveryMs: 20,
   // What is parsed in one turn, where it is cheap: all that is read at once. Less where it is not.
   pieceBytes: 64 * 1024,
   // The largest body that a till sends, a picture: refused, it is taken off the line, so that its sender reads why.

@@ -1,7 +1,7 @@
 /**
  * Reads and parses each connection a piece at a time, in turns (async/loop-share.ts), so that chunks, header lines,
  * requests sent ahead and records of one byte cost their sender what they really cost. A piece has at most one request
- * head. A client beyond its share is not read: its bytes stay in the kernel, and its sending waits. All chunks of a body
+ * head. A stranger is not read before its turn: its bytes stay in the kernel, and its sending waits. All chunks of a body
  * in one piece reach the reader as one chunk: as objects of their own, chunks of one byte take a hundred times the memory,
  * and garbage collection takes as long as there are objects.
  *
@@ -11,8 +11,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
-import { createLoopShare, type LoopShare, type Seat } from '#firmware/async/loop-share.ts'
-import { hostAndPort } from '#firmware/vocabulary/host-and-port.ts'
+import {
+  createLoopShare,
+  type LoopShare,
+  type Seat,
+  STRANGERS,
+} from '#firmware/async/loop-share.ts'
+import { holderBefore, type KnownBy } from './known-addresses.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
 
@@ -30,25 +35,21 @@ interface Paced {
 
 const paced = new WeakMap<Socket, Paced>()
 
-/**
- * Before any other listener for requests is added. Of a listener that only this machine reaches each address has a share of
- * its own: a kiosk does not wait for the requests of a proxy on the same machine.
- */
 export function paceConnections(
   server: Server,
   limits: Limits,
-  isLoopback: boolean,
+  knownBy: KnownBy,
   share: LoopShare = SHARE,
 ): void {
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection'
   server.on(event, (socket: Socket) => {
-    const { remoteAddress = '', localAddress = '', localPort = 0 } = socket
-    const listener = hostAndPort(localAddress, localPort)
-    const account = isLoopback ? `${remoteAddress} at ${listener}` : remoteAddress
-    paced.set(socket, pace(socket, limits, share, account))
+    paced.set(socket, pace(socket, limits, share, holderBefore(socket, knownBy)))
   })
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  // Before whoever looks at what the request shows.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const known = paced.get(request.socket)
+    // What an earlier request has shown is worth nothing to this one.
+    if (knownBy === 'token') known?.seat.moveTo(STRANGERS)
     if (isChunked(request)) known?.joinChunks(request)
     const work = known?.seat.begin()
     response.once('close', () => work?.[Symbol.dispose]())
@@ -70,10 +71,13 @@ export function afterArrived(socket: Socket, act: () => void): void {
 /** Whether something of it may lie in the kernel, unread until its turn comes. */
 export const awaitsTurn = (socket: Socket): boolean => paced.get(socket)?.awaitsTurn() ?? false
 
-/** From now on what comes over this connection is charged to `account`. */
-export function chargeTo(account: string, socket: Socket): void {
-  paced.get(socket)?.seat.moveTo(account)
+/** Until its next request what comes over this connection is `holder`'s. */
+export function chargeTo(holder: string, socket: Socket): void {
+  paced.get(socket)?.seat.moveTo(holder)
 }
+
+/** Undefined before the connection's handshake is done. */
+export const isStranger = (socket: Socket) => paced.get(socket)?.seat.isStranger
 
 /** The rest of a body in chunks, however long it is, is worth nothing once its request is answered. */
 export function endAfterUnreadChunks(app: App): void {
@@ -102,14 +106,13 @@ const PIECE_MS = { least: 0.5, most: 2 }
 /** A head of the largest size comes whole. */
 const FIRST_PIECE_BYTES = 16 * 1024
 const PIECE_BYTES_LEAST = 512
-const DROPPED_READ_MS = 0.05
 
 /** For the chunks of one piece: pieces are parsed one after another. */
 let chunkBuffer: Buffer = Buffer.alloc(0)
 const bufferFor = (buffer: Buffer, bytes: number) =>
   buffer.length < bytes ? Buffer.allocUnsafeSlow(bytes) : buffer
 
-function pace(socket: Socket, limits: Limits, share: LoopShare, account: string): Paced {
+function pace(socket: Socket, limits: Limits, share: LoopShare, holder: string): Paced {
   // Node's own, which parse whatever they are given.
   const parse = takeLatest(socket, 'data')
   const parseEnd = takeLatest(socket, 'end')
@@ -120,7 +123,7 @@ function pace(socket: Socket, limits: Limits, share: LoopShare, account: string)
   let afterwards: (() => void)[] = []
   let handOnChunks: (() => void) | null = null
   let [isHeld, isPaused, isOver] = [false, false, false]
-  const seat = share.join(account, limits, step)
+  const seat = share.join(holder, step)
   socket.once('close', () => {
     unparsed = []
     seat[Symbol.dispose]()
@@ -150,7 +153,7 @@ function pace(socket: Socket, limits: Limits, share: LoopShare, account: string)
     if (unparsed.length > 0) afterwards.push(() => setImmediate(parseEnd))
     else parseEnd()
   })
-  if (seat.isBeyondShare) {
+  if (seat.isStranger) {
     hold()
     seat.wait()
   }
@@ -180,7 +183,7 @@ function pace(socket: Socket, limits: Limits, share: LoopShare, account: string)
     if (piece) tellAfterwards()
     // What is read now may have waited in the kernel.
     else setImmediate(() => unparsed.length === 0 && tellAfterwards())
-    if (piece && seat.isBeyondShare) seat.wait()
+    if (piece && seat.isStranger) seat.wait()
     else readOn()
   }
 
@@ -223,8 +226,6 @@ function pace(socket: Socket, limits: Limits, share: LoopShare, account: string)
 
   function dropPiece(): void {
     for (const { length } of unparsed) droppedBytes += length
-    // Before this step, in the kernel.
-    seat.charge(DROPPED_READ_MS)
     unparsed = []
     tellAfterwards()
     // Held for good: its end is a matter of limits.lingerMs.

@@ -14,7 +14,7 @@ import { type Sentence, say } from '#firmware/words/sentence.ts'
 
 export type RequestQueue = ReturnType<typeof createRequestQueue>
 
-/** Who asks: the name of a token, or an address where there is no token. */
+/** Who asks: a token, an address that is known, or all strangers together (holders.ts). */
 export interface Holder {
   readonly name: string
   /** True for a monitor's token, which only watches: the last turn is kept for tills. */

@@ -36,18 +36,20 @@ import { allowLongAnswers } from './guards/long-answers.ts'
 import { validateStrictly } from './guards/schema-validation.ts'
 import { createSessions } from './guards/sessions.ts'
 import { readTokens, type Tokens } from './guards/tokens.ts'
+import { nameHolders } from './holders.ts'
+import type { KnownBy } from './known-addresses.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { listenAtHost, listenFault, splitAddress } from './listener/listen-address.ts'
 import { reachableHost } from './listener/reachable-host.ts'
 import { readTls } from './listener/tls-files.ts'
 import type { ListenerConfig } from './listener-config.ts'
 import { documentInterface } from './openapi-route.ts'
-import { chargeTo, endAfterUnreadChunks, paceConnections } from './paced-connections.ts'
+import { endAfterUnreadChunks, paceConnections } from './paced-connections.ts'
 import { auditCalls } from './request-audit.ts'
 import { type RouteTable, tabulateRoutes } from './route-table.ts'
 import type { App, Router } from './router.ts'
 import { prepareShutdown } from './shutdown.ts'
-import { holderOf, waitInQueues } from './wait-in-queues.ts'
+import { waitInQueues } from './wait-in-queues.ts'
 
 export type { ListenerConfig } from './listener-config.ts'
 
@@ -77,9 +79,11 @@ export async function openListener(
   const policy = createHostPolicy(config, host)
   const language = config.language ?? 'en'
   const app = createApp(answers, limits, config.tls && readTls(config.tls), language)
+  const known = tokens ?? readTokens(config.tokens)
+  const knownBy: KnownBy = !known.isEmpty ? 'token' : isLoopback ? 'this-machine' : 'change'
 
-  paceConnections(app.server, limits, isLoopback)
-  boundConnections(app.server, limits, isLoopback)
+  paceConnections(app.server, limits, knownBy)
+  boundConnections(app.server, limits, knownBy)
   validateStrictly(app)
   answerInLanguage(app, language)
   const routes = tabulateRoutes(app)
@@ -89,11 +93,10 @@ export async function openListener(
   setHeaders(app, limits)
   auditCalls(app, journal)
   guardHosts(app, policy)
-  const known = tokens ?? readTokens(config.tokens)
   const sessions = createSessions(known, journal)
   app.addHook('onClose', async () => sessions[Symbol.dispose]())
   guardAccess(app, known, sessions, isLoopback)
-  chargeHolders(app)
+  nameHolders(app, knownBy)
   if (operations) allowOperations(app, operations)
   answerUnknown(app, routes, policy)
   guardBodies(app)
@@ -163,14 +166,6 @@ function createApp(
   app.setErrorHandler(toAnswer)
   app.server.on('request', ({ socket }) => broken.arrived(socket))
   return app
-}
-
-/** From its token on, a connection is charged to the holder of it. */
-function chargeHolders(app: App): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.caller) chargeTo(holderOf(request).name, request.raw.socket)
-    done()
-  })
 }
 
 function setHeaders(app: App, limits: Limits): void {

@@ -4,13 +4,8 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/words/sentence.ts'
 import { bodyTimeoutOf, turnTimeoutOf, watchBody } from './guards/body-deadline.ts'
 import type { Limits } from './limits.ts'
-import type { Holder, Turn } from './request-queue.ts'
+import type { Turn } from './request-queue.ts'
 import type { App } from './router.ts'
-
-/** The holder of the token; without one the address. */
-export function holderOf({ caller, ip }: FastifyRequest): Holder {
-  return { name: caller ? `token ${caller.name}` : ip, isWatcher: caller?.role === 'monitor' }
-}
 
 interface Stay {
   readonly turn: Turn
@@ -48,7 +43,7 @@ export function waitInQueues(app: App, limits: Limits): void {
     if (!queue) return
     const waitInQueue: preParsingHookHandler = (request, reply, payload, done) => {
       const response = reply.raw
-      const turn = queue.join(holderOf(request))
+      const turn = queue.join(request.holder)
       const stay: Stay = { turn, isGone: false, works: 0 }
       stays.set(request, stay)
       const end = () => {

@@ -14,6 +14,8 @@ import { spec } from '#test/spec.ts'
 /** Of sixty pieces and more: so many turns of the event loop. */
 const LONG_LIST = JSON.stringify(Array.from({ length: 200_000 }, (_, at) => at))
 
+const TILL = { name: 'till', isWatcher: false }
+
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 interface Bench extends AsyncDisposable {
@@ -33,6 +35,10 @@ async function openBench(
   const closed = Promise.withResolvers<void>()
   let calls = 0
   const app = fastify({ bodyLimit: 4 * 1024 * 1024 }) as unknown as App
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.holder = TILL
+    done()
+  })
   guardBodies(app)
   waitInQueues(app, LIMITS)
   app.addHook('preParsing', (_request, reply, payload, done) => {
@@ -62,7 +68,7 @@ async function openBench(
     closed: closed.promise,
     next() {
       let hasCome = false
-      const comes = queue.join({ name: '127.0.0.1', isWatcher: false }).hasCome.then(() => {
+      const comes = queue.join(TILL).hasCome.then(() => {
         hasCome = true
       })
       return {

@@ -9,6 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import * as assert from 'uvu/assert'
+import { isStranger } from '#firmware/http/paced-connections.ts'
 import { call, exchange } from '#test/http-call.ts'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
@@ -49,6 +50,37 @@ function countParsed(): Disposable & { readonly pieces: readonly number[] } {
     }
   })
   return { pieces, [Symbol.dispose]: () => heard[Symbol.dispose]() }
+}
+
+const asked = (path: string, lines = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`
+
+const withBody = (path: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+/** Of one connection, before its first request and after each answer: whether it is a stranger's. */
+async function strangersAt(
+  address: string,
+  from: string,
+  requests: readonly string[],
+): Promise<readonly boolean[]> {
+  let server: Socket | null = null
+  const took = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    if (socket.remoteAddress === from) server = socket
+  }
+  subscribe('net.server.socket', took)
+  const socket = open(address, from)
+  const own = await waitUntil('it is taken', () => server as Socket | null)
+  unsubscribe('net.server.socket', took)
+  const found = [isStranger(own) ?? null]
+  for (const request of requests) {
+    socket.write(request)
+    await once(socket, 'data')
+    found.push(isStranger(own) ?? null)
+  }
+  socket.destroy()
+  return found as boolean[]
 }
 
 function open(address: string, localAddress = '127.0.0.1'): Socket {
@@ -133,8 +165,7 @@ spec('a processor that somebody wants for himself', {
   async 'a refused body of a known length keeps its connection for the next request'() {
     await using device = await openSample()
     const body = '{"amount":1}'
-    const post = (path: string) =>
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const post = (path: string) => withBody(path, body)
     const text = await exchange(
       device.address,
       post('/nowhere') + post('/pay').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'),
@@ -156,36 +187,36 @@ spec('a processor that somebody wants for himself', {
     assert.ok(parsed.pieces.length >= least, `${parsed.pieces.length} pieces`)
     assert.ok(Math.max(...parsed.pieces) <= pieceBytes)
   },
-  async 'requests that are sent ahead are begun one a turn, and another caller is next'() {
-    await using device = await openSample()
+  async 'of strangers of many addresses requests are begun one a turn, and a known till is next'() {
+    await using device = await openSample({ tokens: TOKENS })
+    const authorization = `Bearer ${TOKENS[0].secret}`
+    const asTill = (path: string) => asked(path, `Authorization: ${authorization}\r\n`)
+    // From now on its address is known.
+    await call(device.address, '/state', { localAddress: '127.0.4.1', headers: { authorization } })
+    const till = open(device.address, '127.0.4.1').resume()
+    await once(till, 'connect')
+    const strangers = Array.from({ length: 80 }, (_, at) =>
+      open(device.address, `127.0.4.${2 + (at % 40)}`).resume(),
+    )
+    await Promise.all(strangers.map((socket) => once(socket, 'connect')))
     const begun: string[] = []
-    const connected: Socket[] = []
-    const seen = new Set<Socket>()
-    using _ = onRequests(({ request, socket }) => {
-      begun.push(request.url ?? '')
-      seen.add(socket)
-    })
-    const asked = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
-    // All are known before any of them floods.
-    for (let count = 0; count < 9; count += 1) {
-      const socket = open(device.address, count < 8 ? '127.0.0.66' : '127.0.0.67').resume()
-      connected.push(socket)
-      await once(socket, 'connect')
-    }
-    const till = connected.pop()
-    await call(device.address, '/state')
-    begun.length = 0
-    for (const socket of connected) socket.write(asked('/state').repeat(15))
+    using _ = onRequests(({ request }) => begun.push(request.url ?? ''))
+    for (const socket of strangers) socket.write(asked('/state').repeat(15))
     await waitUntil('the flood has begun', () => begun.length > 0)
-    till?.write(asked('/list/till'))
+    till.write(asTill('/list/1'))
+    const other = open(device.address, '127.0.4.1').resume()
+    other.write(asTill('/list/2'))
     // So that all of it has arrived, whatever was sent first.
     beBusy()
     const before = begun.length
-    await waitUntil('the till was served', () => begun.includes('/list/till'))
-    const waited = begun.indexOf('/list/till') - before
+    await waitUntil(
+      'the till was served',
+      () => begun.filter((url) => url !== '/state').length === 2,
+    )
+    const waited = Math.max(begun.indexOf('/list/1'), begun.indexOf('/list/2')) - before
     assert.ok(waited <= 8, `${waited} requests were begun before the till's`)
-    await waitUntil('the flood is answered, too', () => begun.length === 8 * 15 + 1)
-    for (const socket of [...connected, till]) socket?.destroy()
+    await waitUntil('the flood is answered, too', () => begun.length === 80 * 15 + 2)
+    for (const socket of [...strangers, till, other]) socket.destroy()
   },
   async 'who ends his side behind his request is answered, however much he sent before'() {
     await using device = await openSample()
@@ -203,11 +234,44 @@ spec('a processor that somebody wants for himself', {
     for (let at = 0; at < head.length; at += 700) socket.write(head.slice(at, at + 700))
     assert.match(await answered, /^HTTP\/1\.1 200 /)
   },
-  async 'somebody beyond his share is served, not refused'() {
-    await using device = await openSample({}, { sharePercent: 0.001, shareAtOnceMs: 0.001 })
-    const replies = await Promise.all(
-      Array.from({ length: 40 }, () => call(device.address, '/state')),
+  async 'a connection is what its latest request has shown, and before it what its address has'() {
+    await using device = await openSample({ tokens: TOKENS })
+    const bearer = `Authorization: Bearer ${'x'.repeat(16)}\r\n`
+    assert.equal(await strangersAt(device.address, '127.0.5.1', [asked('/nowhere')]), [true, true])
+    const all = [
+      bearer,
+      '',
+      `${bearer}Origin: https://evil.example\r\n`,
+      bearer.replace('xx', 'no'),
+      bearer,
+    ]
+    assert.equal(
+      await strangersAt(
+        device.address,
+        '127.0.5.1',
+        all.map((lines) => asked('/state', lines)),
+      ),
+      [true, false, true, true, true, false],
     )
-    assert.equal([...new Set(replies.map(({ http }) => http))], [200])
+    assert.equal(await strangersAt(device.address, '127.0.5.1', [asked('/state')]), [false, true])
+    assert.equal(await strangersAt(device.address, '127.0.5.2', []), [true])
+  },
+  async 'where no token is asked for, an address is known from which something was changed'() {
+    await using device = await openSample({ address: '0.0.0.0:0' })
+    const pay = (amount: number) => withBody('/pay', `{"amount":${amount}}`)
+    const all = [asked('/state'), pay(0), asked('/state'), pay(1), asked('/state')]
+    assert.equal(await strangersAt(device.address, '127.0.5.3', all), [
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ])
+    assert.equal(await strangersAt(device.address, '127.0.5.4', []), [true])
+  },
+  async 'where only this machine comes, nobody is a stranger'() {
+    await using device = await openSample()
+    assert.equal(await strangersAt(device.address, '127.0.5.5', [asked('/state')]), [false, false])
   },
 })

@@ -15,9 +15,12 @@ const SHORT_BODY = { ...SHORT, headersTimeoutMs: 60_000 }
 /** Nothing ends by itself: what a case sees end was ended by a bound on the number. */
 const LONG = { headersTimeoutMs: 60_000, bodyTimeoutMs: 60_000 }
 
-function open(address: string): Socket {
-  const { hostname, port } = new URL(address)
-  return connect(Number(port), hostname).on('error', () => {})
+const TOKENS = [{ name: 'till', role: 'till', secret: 'x'.repeat(16) }] as const
+const AS_TILL = { headers: { authorization: `Bearer ${TOKENS[0].secret}` } }
+
+function open(address: string, localAddress = '127.0.0.1'): Socket {
+  const { hostname: host, port } = new URL(address)
+  return connect({ host, port: Number(port), localAddress }).on('error', () => {})
 }
 
 /** Never ends its side: whoever only says goodbye to it keeps the socket for minutes. */
@@ -73,6 +76,14 @@ function untilCut(socket: Socket): Promise<string> {
   })
   return new Promise((resolve) => socket.once('close', () => resolve(text)))
 }
+
+const firstCut = (sockets: Readonly<Record<string, Socket>>) =>
+  Promise.race(
+    Object.entries(sockets).map(async ([name, socket]) => {
+      await untilCut(socket)
+      return name
+    }),
+  )
 
 /** A failing case must not keep dripping. */
 function every(intervalMs: number, work: () => void): Disposable {
@@ -136,8 +147,7 @@ spec('slow clients', {
     await Promise.all(endings)
   },
   async 'a body after a missing token is cut as well'() {
-    const tokens = [{ name: 'till', role: 'till', secret: 'x'.repeat(16) }] as const
-    await using device = await openSample({ tokens }, SHORT_BODY)
+    await using device = await openSample({ tokens: TOKENS }, SHORT_BODY)
     const socket = openStubborn(device.address)
     socket.write(postTo('/pay'))
     using _ = every(20, () => socket.writable && socket.write('a'))
@@ -165,8 +175,8 @@ spec('slow clients', {
     assert.match(String(await answered), /"data":4/)
     for (const socket of [upload, ...dripping]) socket.destroy()
   },
-  async 'a request that is worked on is not dropped for a newcomer of its own address'() {
-    await using device = await openSample({}, { ...LONG, connections: 8 })
+  async 'a request that is worked on is not dropped for a newcomer'() {
+    await using device = await openSample({}, { ...LONG, connections: 4 })
     const slow = Array.from({ length: 4 }, () => call(device.address, '/slow'))
     await device.slowBegan
     await waitUntil('all are worked on', () => device.slowCalls() === 4)
@@ -309,38 +319,85 @@ spec('slow clients', {
     })
     for (const socket of [...streams, next]) socket.destroy()
   },
-  async 'beyond loopback one client cannot take all connections: its oldest go'() {
-    const limits = { ...LONG, connectionsPerClient: 5 }
-    await using device = await openSample({ address: '0.0.0.0:0' }, limits)
+  async 'strangers of however many addresses take a few connections, and the oldest of theirs goes'() {
+    const limits = { ...LONG, connectionsOfStrangers: 5 }
+    await using device = await openSample({ tokens: TOKENS }, limits)
     const sockets: Socket[] = []
     const cuts: Promise<string>[] = []
     for (let count = 0; count < 8; count += 1) {
-      const socket = open(device.address)
+      const socket = open(device.address, `127.0.3.${1 + count}`)
       cuts.push(untilCut(socket))
       await once(socket, 'connect')
       sockets.push(socket)
     }
     await Promise.all(cuts.slice(0, 3))
-    assert.is((await call(device.address, '/state')).http, 200)
+    assert.is((await call(device.address, '/state', AS_TILL)).http, 200)
     for (const socket of sockets) socket.destroy()
   },
+  async 'strangers take no connection of a till, also from its own address'() {
+    const limits = { ...LONG, connectionsOfStrangers: 3, connections: 6 }
+    await using device = await openSample({ tokens: TOKENS }, limits)
+    const upload = openStubborn(device.address)
+    const type = 'Content-Type: application/octet-stream\r\nAuthorization: '
+    const start = postTo('/api/upload', `${type}${AS_TILL.headers.authorization}\r\n`)
+    upload.write(start.replace('10000', '4'))
+    const refused = postTo('/pay', 'Content-Type: application/json\r\n')
+    const sockets: Socket[] = []
+    for (let count = 0; count < 20; count += 1) {
+      const socket = openStubborn(device.address)
+      sockets.push(socket)
+      socket.write(refused)
+      await once(socket, 'data')
+      assert.is((await call(device.address, '/state', AS_TILL)).http, 200)
+    }
+    const answered = once(upload, 'data')
+    upload.write('1234')
+    assert.match(String(await answered), /"data":4/)
+    for (const socket of [upload, ...sockets]) socket.destroy()
+  },
+  async 'the rest of a refused body is worth nothing: it goes before a connection that is idle'() {
+    await using device = await openSample(
+      { tokens: TOKENS },
+      { ...LONG, connectionsOfStrangers: 2 },
+    )
+    const idle = open(device.address, '127.0.3.20')
+    idle.write('GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(idle, 'data')
+    const refused = open(device.address, '127.0.3.21')
+    refused.write(postTo('/pay', 'Content-Type: application/json\r\n'))
+    await once(refused, 'data')
+    const newcomer = open(device.address, '127.0.3.22')
+    assert.is(await firstCut({ idle, refused }), 'refused')
+    for (const socket of [idle, newcomer]) socket.destroy()
+  },
+  async 'of connections that are worth the same, a stranger has to go'() {
+    await using device = await openSample({ tokens: TOKENS }, { ...LONG, connections: 2 })
+    const till = open(device.address)
+    till.write(
+      `GET /state HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${AS_TILL.headers.authorization}\r\n\r\n`,
+    )
+    await once(till, 'data')
+    const stranger = open(device.address, '127.0.3.25')
+    stranger.write('GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(stranger, 'data')
+    const newcomer = open(device.address, '127.0.3.26')
+    assert.is(await firstCut({ till, stranger }), 'stranger')
+    for (const socket of [till, newcomer]) socket.destroy()
+  },
   async 'a connection that was dropped for another counts once'() {
-    const limits = { ...LONG, connectionsPerClient: 4, connections: 6 }
+    const limits = { ...LONG, connectionsOfStrangers: 4, connections: 6 }
     await using device = await openSample({ address: '0.0.0.0:0' }, limits)
-    const port = Number(new URL(device.address).port)
     const sockets: Socket[] = []
     let cut = 0
-    for (const client of ['127.0.0.1', '127.0.0.2', '127.0.0.3'])
-      for (let count = 0; count < 6; count += 1) {
-        const socket = connect({ host: '127.0.0.1', port, localAddress: client })
-        socket.on('error', () => {})
-        void untilCut(socket).then(() => {
-          cut += 1
-        })
-        sockets.push(socket)
-        await once(socket, 'connect')
-      }
-    await waitUntil('all but six are dropped', () => cut === sockets.length - limits.connections)
+    for (let count = 0; count < 18; count += 1) {
+      const socket = open(device.address, `127.0.3.${30 + (count % 3)}`)
+      void untilCut(socket).then(() => {
+        cut += 1
+      })
+      sockets.push(socket)
+      await once(socket, 'connect')
+    }
+    await waitUntil('all but four are dropped', () => cut === sockets.length - 4)
     for (const socket of sockets) socket.destroy()
   },
 })

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import { pathOf } from '#firmware/http/error-answers.ts'
 import { isLoopbackHost } from '#firmware/http/guards/access-rights.ts'
+import { nameHolder } from '#firmware/http/holders.ts'
 import { builtFile, followBuiltPage, sendNotBuilt } from '#firmware/http/responses/built-page.ts'
 import { createCompressedFile } from '#firmware/http/responses/compressed-file.ts'
 import {
@@ -86,6 +87,12 @@ function declare(app: App, options: GlassOptions): void {
     return { ...asking, isKiosk: await isKiosk }
   }
 
+  // As early as a token: what follows does not wait among strangers.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const screen = paired.nameByCookie(askingOf(request))
+    if (screen !== null) nameHolder(request, `screen ${screen}`)
+    done()
+  })
   servePage(app, glasses.words)
   declareIdle(app, { ...idle, admit: (request) => paired.admit(askingOf(request)) })
   const takes = {

@@ -58,6 +58,8 @@ export interface Asking {
 }
 
 export interface PairedBrowsers {
+  /** What the browser with this cookie is called; null where no browser of the present code has it. */
+  nameByCookie(asking: Pick<Asking, 'cookie'>): string | null
   /** Throws Fault 'forbidden' or 'unauthorized', with what to do. */
   admit(asking: Asking): void
   /** Admits a browser that reports; the first one becomes the glass. Throws as `admit` does. */
@@ -94,9 +96,15 @@ export function createPairedBrowsers(options: PairedBrowsersOptions): PairedBrow
   const ofCookie = (cookie: string | null) =>
     cookie === null ? undefined : screens().find(({ digest }) => digest === digestOf(cookie))
 
-  function nameOf({ isOfThisMachine, cookie, code }: Asking): string {
+  function nameByCookie({ cookie }: Pick<Asking, 'cookie'>): string | null {
     const paired = ofCookie(cookie)
-    if (paired && paired.code === codeName) return paired.name
+    return paired && paired.code === codeName ? paired.name : null
+  }
+
+  function nameOf(asking: Asking): string {
+    const paired = nameByCookie(asking)
+    if (paired !== null) return paired
+    const { isOfThisMachine, code } = asking
     if (isOfThisMachine) return KIOSK
     if (!codeDigest) throw new Fault('forbidden', say('fault.screen.code-not-set'))
     if (code === null || digestOf(code) !== codeDigest)
@@ -119,6 +127,7 @@ export function createPairedBrowsers(options: PairedBrowsersOptions): PairedBrow
   let isKioskKnown = false
 
   return {
+    nameByCookie,
     admit: (asking) => void nameOf(asking),
     reporting(asking) {
       isKioskKnown ||= asking.isKiosk

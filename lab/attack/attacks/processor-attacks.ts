@@ -44,11 +44,11 @@ async function show({ guardedUrl, pid, cores }: OwnLane): Promise<number> {
   return Math.min(mainThreadRanMs(pid) - ranFromMs, Math.max(wallMs - keptMs, 0))
 }
 
-/** The longest wait, beside a flood from another address than the till's. */
-async function longestWaitMs(own: OwnLane, family: string): Promise<number> {
+/** The longest wait beside a flood. */
+async function longestWaitMs(own: OwnLane, { family, from }: Flood): Promise<number> {
   // The first ones are slow by themselves: the lane has just begun.
   for (let count = 0; count < 3; count += 1) await show(own)
-  await using _ = await startFlood(own.guardedUrl, family, MONITOR_TOKEN, '127.0.0.66')
+  await using _ = await startFlood(own.guardedUrl, family, MONITOR_TOKEN, ...from)
   const endMs = performance.now() + FOR_MS
   let longestMs = 0
   while (performance.now() < endMs) {
@@ -58,13 +58,47 @@ async function longestWaitMs(own: OwnLane, family: string): Promise<number> {
   return longestMs
 }
 
-export const PROCESSOR_ATTACKS: readonly Attack[] = FLOOD_FAMILIES.map(({ name, tries }) => ({
-  name,
-  tries: `${tries}; a till waits for its code at most ${WAIT_MS_MAX} ms, ${SLOW_WAIT_MS_MAX} ms at a share of a core`,
+interface Flood extends Pick<Attack, 'name' | 'tries'> {
+  readonly family: string
+  readonly from: readonly string[]
+}
+
+const MANY = Array.from({ length: 80 }, (_, at) => `127.0.2.${at + 1}`)
+/** What costs most of each kind. */
+const FROM_ELSEWHERE = [
+  'one-byte-chunks-refused-often',
+  'pipelined-refusals',
+  'pages',
+  'large-bodies',
+]
+
+const FLOODS: readonly Flood[] = FLOOD_FAMILIES.flatMap(({ name, tries }) => [
+  { name, tries, family: name, from: ['127.0.0.66'] },
+  ...(FROM_ELSEWHERE.includes(name)
+    ? [
+        {
+          name: `${name}-of-many`,
+          tries: `${tries}, but of ${MANY.length} addresses with 4 each`,
+          family: name,
+          from: MANY,
+        },
+        {
+          name: `${name}-of-the-till`,
+          tries: `${tries}, from behind the address of the till`,
+          family: name,
+          from: ['127.0.0.1'],
+        },
+      ]
+    : []),
+])
+
+export const PROCESSOR_ATTACKS: readonly Attack[] = FLOODS.map((flood) => ({
+  name: flood.name,
+  tries: `${flood.tries}; a till waits for its code at most ${WAIT_MS_MAX} ms, ${SLOW_WAIT_MS_MAX} ms at a share of a core`,
   async run({ own }) {
     if (!own) return null
-    const waitedMs = await longestWaitMs(own, name)
-    console.log(`${name}: showQR waited ${Math.round(waitedMs)} ms at most`)
+    const waitedMs = await longestWaitMs(own, flood)
+    console.log(`${flood.name}: showQR waited ${Math.round(waitedMs)} ms at most`)
     if (waitedMs <= (own.cores === null ? WAIT_MS_MAX : SLOW_WAIT_MS_MAX)) return null
     return `showQR waited ${Math.round(waitedMs)} ms`
   },

@@ -7,9 +7,11 @@ import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FLOOD_FAMILIES, type FloodFamily, IN_TURN } from './flood-families.ts'
 
-const [url = '', name = '', token = '', localAddress = ''] = process.argv.slice(2)
+const [url = '', name = '', token = '', ...addresses] = process.argv.slice(2)
 const { hostname: host, port } = new URL(url)
 const EACH_FOR_MS = 5_000
+/** Below what a lane holds of one address, had it such a bound. */
+const CONNECTIONS_OF_EACH_OF_MANY = 4
 /** A lane that cuts connections at once is not asked faster. */
 const AGAIN_MS = 20
 
@@ -19,7 +21,7 @@ function flood({ connections, first, bytes, timesEach }: FloodFamily): Disposabl
   let isOver = false
   const open = new Set<Disposable>()
 
-  function connectOnce(): void {
+  function connectOnce(localAddress: string | undefined): void {
     if (isOver) return
     let left = timesEach ?? Number.POSITIVE_INFINITY
     const socket = connect({ host, port: Number(port), ...(localAddress && { localAddress }) })
@@ -32,7 +34,7 @@ function flood({ connections, first, bytes, timesEach }: FloodFamily): Disposabl
     socket.on('error', () => {}).on('drain', () => left > 0 && send())
     socket.resume().on('close', () => {
       open.delete(end)
-      setTimeout(connectOnce, timesEach ? 0 : AGAIN_MS)
+      setTimeout(connectOnce, timesEach ? 0 : AGAIN_MS, localAddress)
     })
     socket.on('connect', () => {
       if (opening) socket.write(opening)
@@ -40,7 +42,8 @@ function flood({ connections, first, bytes, timesEach }: FloodFamily): Disposabl
     })
   }
 
-  for (let count = 0; count < connections; count += 1) connectOnce()
+  const most = addresses.length > 1 ? addresses.length * CONNECTIONS_OF_EACH_OF_MANY : connections
+  for (let count = 0; count < most; count += 1) connectOnce(addresses[count % addresses.length])
   return {
     [Symbol.dispose]() {
       isOver = true

@@ -11,14 +11,14 @@ export function asFromAnotherMachine({ pid }: ChildProcess): void {
   if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
-/** `family`: a name, or IN_TURN. From `localAddress`, where it says so. */
+/** `family`: a name, or IN_TURN. From these addresses, where it says so. */
 export async function startFlood(
   url: string,
   family: string,
   token: string,
-  localAddress = '',
+  ...addresses: readonly string[]
 ): Promise<AsyncDisposable> {
-  const args = [FLOOD, url, family, token, localAddress]
+  const args = [FLOOD, url, family, token, ...addresses]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   asFromAnotherMachine(child)

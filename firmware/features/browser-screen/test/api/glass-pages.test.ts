@@ -71,6 +71,12 @@ async function openRoutes(
   })
   const isKiosk: IsKiosk = async ({ remoteAddress }) => remoteAddress === KIOSK_BROWSER
   const router = createGlassRouter({ glasses, serialNumber: 'L3', paired, isKiosk, idle })
+  /** Of each call, once it is answered. */
+  const holders: (string | null)[] = []
+  app.addHook('onResponse', ({ holder }, _reply, done) => {
+    holders.push(holder?.name ?? null)
+    done()
+  })
   await router.routes(app)
 
   /** A browser at this address, which keeps its cookies. */
@@ -88,6 +94,7 @@ async function openRoutes(
 
   return {
     browserAt,
+    holders,
     display,
     paired,
     clock,
@@ -133,6 +140,11 @@ spec('glass pages', {
       '; Path=/glass; Max-Age=34560000; HttpOnly; SameSite=Strict',
     )
     assert.is((await ask('/glass/next', REPORT)).http, 200)
+    assert.equal(
+      routes.holders,
+      [null, null, null, 'screen screen-1'],
+      'it waits among no strangers',
+    )
     const again = await ask('/glass/enter', {})
     assert.is(again.setCookie, entered.setCookie, 'the same one, for longer')
     const names = () => routes.paired.list().map(({ name, isGlass }) => `${name} ${isGlass}`)
