@@ -440,6 +440,35 @@ pageSpec(
         { mayComplain: /ERR_FAILED/ },
       )
     },
+    async 'what was answered before a payment does not come over what was answered after it'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await visit(tabAt(url, 'today'), async ({ page }) => {
+        await reads(page, '#shift-open', '0 · ₽0.00')
+        const held = Promise.withResolvers<void>()
+        const letGo = Promise.withResolvers<void>()
+        await page.route(
+          '**/shifts/current',
+          async (route) => {
+            const response = await route.fetch()
+            held.resolve()
+            await letGo.promise
+            // The page may not wait for it any more.
+            await route.fulfill({ response }).catch(() => {})
+          },
+          { times: 1 },
+        )
+        await postJson(url, '/showQR', { amount: 100 })
+        await held.promise
+        await postJson(url, '/sim/bank/pay', {})
+        await reads(page, '#shift-open', '1 · ₽1.00')
+        letGo.resolve()
+        // Asked later, answered later.
+        await page.evaluate(`fetch('/health').then((answer) => answer.text())`)
+        assert.match(await page.locator('#shift-open').innerText(), '1 · ₽1.00')
+      })
+    },
     async 'a day is compared with the bank, and what differs says what to do'() {
       await using device = await openTestDevice()
       const { url } = device

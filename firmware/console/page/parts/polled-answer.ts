@@ -55,13 +55,15 @@ function answerOf<Value>(
 interface Pace<Value> {
   /** When it is asked again; null: not by itself. */
   readonly everyMs?: (value: Value | null) => number | null
+  /** It is asked again when this is another. */
+  readonly news?: string | number | null | undefined
   readonly timeoutMs?: number
 }
 
 /** A lane that does not answer (an update restarts it) is asked again at the pace of its last answer. */
 export function useAnswer<At extends ReadAddress>(
   at: At,
-  ...[given, { everyMs = () => null, timeoutMs } = {}]: Arguments<At, [pace?: Pace<Done<At>>]>
+  ...[given, { everyMs = () => null, news, timeoutMs } = {}]: Arguments<At, [pace?: Pace<Done<At>>]>
 ): Latest<Done<At>> & { again(): Promise<void> } {
   const path = pathOf(at, ...([given] as Arguments<At, []>))
   const [state, setState] = useState(() => known<Done<At>>(path))
@@ -97,6 +99,6 @@ export function useAnswer<At extends ReadAddress>(
     }
     void ask()
     return () => leaving.abort()
-  }, [path, round, timeoutMs])
+  }, [path, round, news, timeoutMs])
   return { ...state, again }
 }

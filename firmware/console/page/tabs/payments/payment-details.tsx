@@ -1,14 +1,13 @@
 /** One payment: what is known about it, its events as a story, its refunds, and the button that refunds it. */
 
 import { Fragment } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import { lane } from '../../call.ts'
-import { useEffectEvent } from '../../effect-event.ts'
+import { useState } from 'preact/hooks'
 import { dateTime, money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
 import { bankTitle } from '../../parts/bank-name.ts'
 import { Button, Card, Pill } from '../../parts/card-button-and-form.tsx'
+import { useAnswer } from '../../parts/polled-answer.ts'
 import { useRights } from '../../rights.tsx'
 import { storyOf } from '../../words/event-sentences.ts'
 import { t, wordFor } from '../../words/words.ts'
@@ -34,25 +33,19 @@ interface StoryProps {
 
 export function Story({ id, onBack }: StoryProps) {
   const { mayRefund, mayOperate } = useRights()
-  const lastEntry = usePart('payment')?.lastEntry
-  const [found, setFound] = useState<Found | null>(null)
-  const [words, setWords] = useState('')
+  const {
+    value: found,
+    words,
+    again,
+  } = useAnswer('GET /transactions/:id', { path: { id } }, { news: usePart('payment')?.lastEntry })
   const [isRefunding, setRefunding] = useState(false)
   const [settled, setSettled] = useState<Refund | null>(null)
-  const read = useEffectEvent(async () => {
-    const answer = await lane('GET /transactions/:id', { path: { id } })
-    setWords(answer.words)
-    if (answer.isOk) setFound(answer.value)
-  })
-  useEffect(() => {
-    void read()
-  }, [id, lastEntry])
   const one = found?.transaction
   const refunds = found?.refunds ?? []
   const close = () => {
     setRefunding(false)
     setSettled(null)
-    void read()
+    again()
   }
   const pill = one && (
     <Pill id="story-state" state={toneOf(one)}>

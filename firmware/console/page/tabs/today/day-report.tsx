@@ -1,7 +1,6 @@
 /** The money of one or several days: paid, refunded and net, in large figures and by the hour. */
 
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { useEffectEvent } from '../../effect-event.ts'
+import { useState } from 'preact/hooks'
 import { money } from '../../format.ts'
 import type { Done } from '../../lane-rows.ts'
 import { laneZone, useToday } from '../../lane-time.ts'
@@ -10,6 +9,7 @@ import { Bars } from '../../parts/bars.tsx'
 import { Card } from '../../parts/card-button-and-form.tsx'
 import { useAnswer } from '../../parts/polled-answer.ts'
 import { locale, t } from '../../words/words.ts'
+import { stateKey } from '../till/till-draft.ts'
 
 const HOURS_OF_DAY_MAX = 25
 /** Asked again so often: refunds at the bank itself cause no event at this till. */
@@ -28,18 +28,11 @@ export function Day() {
   const date = chosen ?? now
   const isNow = date <= now && (to || date) >= now
   const days = { query: { date, to: to || undefined } }
-  const pace = { everyMs: () => (isNow ? CHECK_EVERY_MS : null), timeoutMs: TIMEOUT_MS }
+  const current = usePart('payment')?.current
+  const news = isNow && current ? stateKey(current) : null
+  const pace = { news, everyMs: () => (isNow ? CHECK_EVERY_MS : null), timeoutMs: TIMEOUT_MS }
   const day = useAnswer('GET /reports/day', days, pace)
   const hours = useAnswer('GET /reports/hours', days, pace)
-  const current = usePart('payment')?.current
-  const askAgain = useEffectEvent(() => {
-    if (isNow) for (const one of [day, hours]) one.again()
-  })
-  const isDrawn = useRef(false)
-  useEffect(() => {
-    if (isDrawn.current) askAgain()
-    isDrawn.current = true
-  }, [current?.id, current?.dynamicQRStatus])
   const found = day.value?.report ?? null
   const words = day.words || hours.words
   return (

@@ -14,6 +14,7 @@ import { SettleDialog } from '../../parts/settle-dialog.tsx'
 import { addressOf, hrefOf, type Place, useIsRoomHere } from '../../place-on-page.ts'
 import { useRights } from '../../rights.tsx'
 import { t, wordFor } from '../../words/words.ts'
+import { stateKey } from '../till/till-draft.ts'
 import type { Need, UseNeeds } from './today-of-feature.ts'
 
 const CHECK_EVERY_MS = 60_000
@@ -39,12 +40,12 @@ function bothNeeds(useSome: UseNeeds, useMore: UseNeeds): UseNeeds {
 }
 
 export function Needs() {
-  const payment = usePart('payment')
+  const current = usePart('payment')?.current
   const now = useToday()
   const day = useAnswer(
     'GET /reports/day',
     { query: { date: dateBefore(now, DAYS_BEFORE), to: now } },
-    { everyMs: () => CHECK_EVERY_MS, timeoutMs: TIMEOUT_MS },
+    { news: current && stateKey(current), everyMs: () => CHECK_EVERY_MS, timeoutMs: TIMEOUT_MS },
   )
   const health = useAnswer('GET /health', {}, { everyMs: () => CHECK_EVERY_MS })
   const isRoomHere = useIsRoomHere()
@@ -52,8 +53,6 @@ export function Needs() {
   const [gap, setGap] = useState<Gap | null>(null)
   const items = usePart('items')?.list ?? []
   const lanes = usePart('devices')?.devices ?? []
-  const current = payment?.current
-  useEffect(() => void day.again(), [current?.id, current?.dynamicQRStatus, current?.late])
   const ofFeatures = useNeedsOfFeatures()
   const gaps = health.value?.ledger.gaps ?? []
   const list = useRef<HTMLUListElement>(null)

@@ -1,16 +1,16 @@
 /** The open shift as it stands, closing it, and those that were closed. */
 
-import { useEffect, useState } from 'preact/hooks'
-import { act, lane } from '../../call.ts'
-import { useEffectEvent } from '../../effect-event.ts'
+import { useState } from 'preact/hooks'
+import { act } from '../../call.ts'
 import { dateTime, money } from '../../format.ts'
-import type { Done } from '../../lane-rows.ts'
 import { usePart } from '../../live.ts'
 import { Button, Card } from '../../parts/card-button-and-form.tsx'
 import { confirm } from '../../parts/dialog.tsx'
 import { useIdempotencyKeys } from '../../parts/idempotency-keys.ts'
+import { useAnswer } from '../../parts/polled-answer.ts'
 import { toast } from '../../parts/toasts.tsx'
 import { t } from '../../words/words.ts'
+import { stateKey } from '../till/till-draft.ts'
 import { Paper } from './shift-paper.tsx'
 
 interface ShownPaper {
@@ -22,25 +22,16 @@ interface ShownPaper {
 }
 
 export function Shifts() {
-  const payment = usePart('payment')
-  const [open, setOpen] = useState<Done<'GET /shifts/current'>['report'] | null>(null)
-  const [closed, setClosed] = useState<Done<'GET /shifts'>['shifts']>([])
-  const [words, setWords] = useState('')
+  const payment = usePart('payment')?.current
+  const news = payment && stateKey(payment)
+  const current = useAnswer('GET /shifts/current', {}, { news })
+  const list = useAnswer('GET /shifts', { query: { limit: 10 } }, { news })
+  const open = current.value?.report
+  const closed = list.value?.shifts ?? []
+  const words = current.words || list.words
   const [paper, setPaper] = useState<ShownPaper | null>(null)
   // One key for each shift: after a lost answer the same closing is told again, and the next shift has another key.
   const keys = useIdempotencyKeys()
-  const read = useEffectEvent(async () => {
-    const [current, list] = await Promise.all([
-      lane('GET /shifts/current'),
-      lane('GET /shifts', { query: { limit: 10 } }),
-    ])
-    setWords(current.words || list.words)
-    if (current.isOk) setOpen(current.value.report)
-    if (list.isOk) setClosed(list.value.shifts)
-  })
-  useEffect(() => {
-    void read()
-  }, [payment?.current?.id, payment?.current?.dynamicQRStatus])
   const close = async () => {
     if (!open) return
     const { number, totals } = open
@@ -54,7 +45,7 @@ export function Shifts() {
       toast(t('shift.closed', { number: answer.report.number }))
       setPaper({ ...closedPaper(answer.report.number), takesFocus: true })
     }
-    await read()
+    await Promise.all([current.again(), list.again()])
   }
   const leavePaper = () => {
     setPaper(null)

@@ -1,6 +1,5 @@
 /** Choices that did not fit what the lane saw or weighed, each with its picture beside what was chosen. */
 
-import { useEffect } from 'preact/hooks'
 import { act, pathOf } from '#firmware/console/page/call.ts'
 import { dateTime } from '#firmware/console/page/format.ts'
 import type { Done } from '#firmware/console/page/lane-rows.ts'
@@ -25,11 +24,7 @@ type DoubtedChoice = Done<'GET /api/choices/doubted'>['data']['choices'][number]
 
 export function Doubts() {
   const state = usePart('doubts')
-  const { value, again } = useAnswer('GET /api/choices/doubted')
-  const revision = state?.revision ?? 0
-  useEffect(() => {
-    if (revision > 0) again()
-  }, [revision])
+  const { value, again } = useAnswer('GET /api/choices/doubted', {}, { news: state?.revision })
   if (!state || !value) return null
   const { choices, bound, samples } = value.data
   const dismiss = async (doubt: string) => {

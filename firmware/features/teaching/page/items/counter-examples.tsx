@@ -1,15 +1,12 @@
 /** Pictures that are known not to be an item; each can be taken back. Loaded with the first item that is opened. */
 
-import { useEffect, useState } from 'preact/hooks'
-import { act, lane, pathOf } from '#firmware/console/page/call.ts'
-import type { Done } from '#firmware/console/page/lane-rows.ts'
+import { act, pathOf } from '#firmware/console/page/call.ts'
 import { Button } from '#firmware/console/page/parts/card-button-and-form.tsx'
 import { LanePicture } from '#firmware/console/page/parts/item-picture.tsx'
+import { useAnswer } from '#firmware/console/page/parts/polled-answer.ts'
 import { toast } from '#firmware/console/page/parts/toasts.tsx'
 import { t } from '#firmware/console/page/words/words.ts'
 import 'page-words:review'
-
-type Listed = Done<'GET /api/items/:id/counter-examples'>['data']
 
 export interface CounterExamplesProps {
   readonly id: string
@@ -18,22 +15,16 @@ export interface CounterExamplesProps {
 }
 
 export function CounterExamples({ id, version }: CounterExamplesProps) {
-  const [list, setList] = useState<Listed>([])
-  const [taken, setTaken] = useState(0)
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    lane('GET /api/items/:id/counter-examples', { path: { id } }, { signal }).then(
-      ({ isOk, value }) => {
-        if (isOk && !signal.aborted) setList(value.data)
-      },
-    )
-    return () => leaving.abort()
-  }, [id, version, taken])
+  const { value, again } = useAnswer(
+    'GET /api/items/:id/counter-examples',
+    { path: { id } },
+    { news: version },
+  )
+  const list = value?.data ?? []
   const takeBack = async (picture: string) => {
     const path = { id, picture }
     if (!(await act('DELETE /api/items/:id/counter-examples/:picture', { path }))) return
-    setTaken(taken + 1)
+    await again()
     toast(t('review.undone'))
   }
   if (list.length === 0) return null

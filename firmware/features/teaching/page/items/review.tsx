@@ -1,7 +1,7 @@
 /** The review inbox: pictures the lane was unsure of, one after the other, by hand or by keys. */
 
 import type { TargetedKeyboardEvent } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { act, pathOf } from '#firmware/console/page/call.ts'
 import { usePart } from '#firmware/console/page/live.ts'
 import { Button, Card, Empty } from '#firmware/console/page/parts/card-button-and-form.tsx'
@@ -42,16 +42,12 @@ interface Decided {
 
 export function Review() {
   const state = usePart('review')
-  const { value, again } = useAnswer('GET /api/review')
+  const { value, again } = useAnswer('GET /api/review', {}, { news: state?.revision })
   const [current, setCurrent] = useState<string | null>(null)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [item, setItem] = useState<string | null>(null)
   // The entries of the last decision here, for undoing it, and whether it taught them.
   const [done, setDone] = useState<Decided>({ ids: [], isTaught: false })
-  const revision = state?.revision ?? 0
-  useEffect(() => {
-    if (revision > 0) again()
-  }, [revision])
   if (!state) return null
   const open = (value?.data.entries ?? []).filter(({ answer }) => answer === null)
   const shown = open.slice(0, SHOWN)
