@@ -210,9 +210,10 @@ export async function putBack(places: Places, starting: string): Promise<readonl
   const listed: string[] = []
   const files = isRestoredSince(places) ? [] : databasesIn(folder)
   for (const file of files) {
-    const isDestroyed = findLost(folder, data, file, 'what never goes') !== null
-    const lost = isDestroyed || isEvery ? findLost(folder, data, file, 'every table') : null
+    const lost = findLost(folder, data, file, 'every table')
     if (lost === null) continue
+    const isDestroyed = lost.isWhole || lost.tables.some(({ neverGoes }) => neverGoes)
+    if (!isDestroyed && !isEvery) continue
     const words = `${lost.words}: ${lost.isWhole ? `it is again as it was before ${tried}` : 'put back'}${leftOf(places, file, tried, lost)}`
     // Before it is done: cut in between, it is done again by the next start.
     if (!(await verdictOf(places, tried))?.endsWith(words))

@@ -26,6 +26,8 @@ export interface LostRows {
   /** They say something else than before, and nobody may change them. */
   readonly changed: readonly Key[]
   readonly isGone: boolean
+  /** A release that destroys it is bad. */
+  readonly neverGoes: boolean
 }
 
 export type Key = readonly SQLInputValue[]
@@ -165,13 +167,21 @@ function lostOf(
         missing: keysOf(copy, table),
         changed: [],
         isGone: true,
+        neverGoes: true,
       })
       words.push(`it lacks ${name}`)
     }
     if (!has.has(name) || PASSING.includes(name) || !(isEvery || table.neverGoes)) continue
     const { missing, changed } = compare(copy, live, table, now)
     if (missing.length === 0 && changed.length === 0) continue
-    tables.push({ table: name, key: table.key, missing, changed, isGone: false })
+    tables.push({
+      table: name,
+      key: table.key,
+      missing,
+      changed,
+      isGone: false,
+      neverGoes: table.neverGoes,
+    })
     const had = one(copy, `SELECT count(*) FROM ${name}`)
     if (missing.length > 0) words.push(`${had - missing.length} of ${had} rows of ${name} are left`)
     if (changed.length > 0) words.push(`${name} ${changed[0]} says something else than before`)

@@ -1,6 +1,6 @@
 /**
- * Rows of a copy brought into the database that has lost them, beside all that it has got since: with no lane running, in one
- * commit. Rows that it gave another meaning are kept in a database of their own first.
+ * Rows of a copy brought into the database that has lost them, beside all that it has got since: with no lane running, some
+ * in each commit. Rows that it gave another meaning are kept in a database of their own first.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { type Lost, type LostRows, readDatabase, whereKey } from './lost-data.ts'
@@ -8,33 +8,45 @@ import { type Lost, type LostRows, readDatabase, whereKey } from './lost-data.ts
 const SCHEMA = `SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema WHERE sql IS NOT NULL
   ORDER BY type = 'table' DESC, type = 'index' DESC`
 
-/** Throws where the card has no space for it, or the copy cannot be read: the database is then as it was. */
+/** A start has 80 s: what is cut goes on from its last commit (select.sh). */
+const ROWS_A_COMMIT = 5_000
+
+/** Throws where the card has no space for it, or the copy cannot be read. */
 export function putRowsBack(copyPath: string, path: string, aside: string, { tables }: Lost): void {
   const copy = readDatabase(copyPath)
   if (copy === null) throw new Error(`${copyPath} cannot be read`)
   // What refers to a row may come before it.
   const live = new DatabaseSync(path, { enableForeignKeyConstraints: false })
   try {
+    makeTablesAgain(copy, live, tables)
     keepChanged(live, aside, tables)
-    live.exec('BEGIN IMMEDIATE')
-    // They count what happens, and refuse what never does: neither is meant here.
-    const triggers = schemaOf(live).filter(({ type }) => type === 'trigger')
-    for (const { name } of triggers) live.exec(`DROP TRIGGER "${name}"`)
-    const gone = tables.filter(({ isGone }) => isGone).map(({ table }) => table)
-    const remade = schemaOf(copy).filter(({ table }) => gone.includes(table))
-    for (const { type, sql } of remade) if (type !== 'trigger') live.exec(sql)
-    for (const rows of tables) bring(copy, live, rows)
-    const known = new Set(triggers.map(({ name }) => name))
-    const again = remade.filter(({ type, name }) => type === 'trigger' && !known.has(name))
-    for (const { sql } of [...triggers, ...again]) live.exec(sql)
-    live.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)')
+    for (const rows of tables.flatMap(inParts)) bring(copy, live, rows)
+    live.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } finally {
     live.close()
     copy.close()
   }
 }
 
+function makeTablesAgain(copy: DatabaseSync, live: DatabaseSync, tables: readonly LostRows[]) {
+  const gone = tables.filter(({ isGone }) => isGone).map(({ table }) => table)
+  live.exec('BEGIN IMMEDIATE')
+  for (const { table, sql } of schemaOf(copy)) if (gone.includes(table)) live.exec(sql)
+  live.exec('COMMIT')
+}
+
+function inParts(rows: LostRows): LostRows[] {
+  const parts: LostRows[] = rows.changed.length > 0 ? [{ ...rows, missing: [] }] : []
+  for (let at = 0; at < rows.missing.length; at += ROWS_A_COMMIT)
+    parts.push({ ...rows, missing: rows.missing.slice(at, at + ROWS_A_COMMIT), changed: [] })
+  return parts
+}
+
 function bring(copy: DatabaseSync, live: DatabaseSync, { table, key, missing, changed }: LostRows) {
+  live.exec('BEGIN IMMEDIATE')
+  // They count what happens, and refuse what never does: neither is meant here.
+  const triggers = schemaOf(live).filter(({ type }) => type === 'trigger')
+  for (const { name } of triggers) live.exec(`DROP TRIGGER "${name}"`)
   const known = columnsOf(live, table)
   const columns = columnsOf(copy, table).filter((name) => known.includes(name))
   const row = copy.prepare(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${whereKey(key)}`)
@@ -46,6 +58,8 @@ function bring(copy: DatabaseSync, live: DatabaseSync, { table, key, missing, ch
   const [add, replace] = [insert('IGNORE'), insert('REPLACE')]
   for (const one of missing) add.run(...(row.get(...one) as unknown as (typeof one)[number][]))
   for (const one of changed) replace.run(...(row.get(...one) as unknown as (typeof one)[number][]))
+  for (const { sql } of triggers) live.exec(sql)
+  live.exec('COMMIT')
 }
 
 function keepChanged(live: DatabaseSync, aside: string, tables: readonly LostRows[]): void {
