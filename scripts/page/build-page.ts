@@ -119,8 +119,10 @@ async function buildStories(): Promise<Files> {
       making,
     )
     const document = readFileSync(join(PAGE, 'stories/stories.html'), 'utf8')
-    const styles = pageFolders()
-      .flatMap((folder) => globSync(`${folder}/**/*.css`))
+    const sheets = pageFolders().flatMap((folder) => globSync(`${folder}/**/*.css`))
+    const ofRooms = globSync(`${PAGE}/**/*.css`).flatMap((path) => sheetsOfFeatures(basename(path)))
+    const styles = sheets
+      .filter((path) => !ofRooms.includes(path))
       .toSorted((one, other) => one.length - other.length)
     const links = await Promise.all(
       styles.map(
@@ -143,6 +145,12 @@ async function buildStories(): Promise<Files> {
 /** A feature's parts of the page lie as the core's do: `page/device/backups.tsx` is a card of the room `device`. */
 function pageFolders(): readonly string[] {
   return [PAGE, ...featureFolders().map((folder) => join(ROOT, folder, 'page'))]
+}
+
+/** A feature's sheet of a room's name is for what it has in that room, and goes with it: `page/items/items.css`. */
+function sheetsOfFeatures(name: string): readonly string[] {
+  const folders = pageFolders().filter((folder) => folder !== PAGE)
+  return folders.flatMap((folder) => globSync(`${folder}/*/${name}`))
 }
 
 /** The stories import each file that has some: `firmware/console/page/tabs/till/payment.stories.tsx` is `till/payment`. */
@@ -370,7 +378,9 @@ async function addStyles(path: string, making: Making): Promise<string> {
 }
 
 async function stylesOf(path: string): Promise<string> {
-  const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true })
+  const sheets = path.startsWith(PAGE) ? [path, ...sheetsOfFeatures(basename(path))] : [path]
+  const text = sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('')
+  const { code } = await transform(text, { loader: 'css', minify: true })
   return code
 }
 
